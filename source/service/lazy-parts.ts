@@ -1,5 +1,4 @@
 import type { OpenedChannels } from './channels/open-channels.ts';
-import { prepareDestination } from './downloads/destination.ts';
 import type { Emit } from './downloads/download-registry.ts';
 import type { Downloads } from './downloads/downloads.ts';
 import type { DhtEngine } from './engine/dht-port.ts';
@@ -17,7 +16,6 @@ import { feedRoutes } from './routes/feeds.ts';
 import { healthRoutes } from './routes/health.ts';
 import { marketRoutes } from './routes/market.ts';
 import { metadataRoutes } from './routes/metadata.ts';
-import type { PathGuard } from './storage/path-guard.ts';
 import { selectValues } from './storage/select-values.ts';
 import type { Database } from './storage/sqlite.ts';
 
@@ -38,7 +36,6 @@ export interface LazyPartsOptions {
 	/** host:port at which peers reach this service. Undefined if it is unknown. */
 	readonly peerAddress: string | undefined;
 	readonly defaultDestination: string;
-	readonly guard: PathGuard;
 	readonly ownService: OwnService;
 	readonly emit: Emit;
 	readonly log: Log;
@@ -132,8 +129,8 @@ export class LazyParts {
 	}
 
 	async #openFeeds(): Promise<FeedService> {
-		const { database, downloads, defaultDestination, guard, ownService, emit, log } = this.#options;
-		const prepareFolder = (folder: string) => prepareDestination(folder, guard);
+		const { database, downloads, defaultDestination, ownService, emit, log } = this.#options;
+		const prepareFolder = (folder: string) => downloads.destinations.prepare(folder);
 		const [{ registry }, { openFeeds }] = await Promise.all([
 			this.#channels.open(),
 			import('./feeds/open-feeds.ts'),

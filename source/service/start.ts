@@ -281,7 +281,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			labels,
 			defaultDestination: options.downloadFolder,
 			stateFolder,
-			guard,
 			emit,
 			log,
 		});
@@ -295,15 +294,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 			dht: options.dht,
 			peerAddress: peerAddress(options),
 			defaultDestination: options.downloadFolder,
-			guard,
 			ownService,
 			emit,
 			log,
 		});
 		handlers = {
-			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, guard, labels, ownService }),
-			...labelRoutes(labels, opened, guard),
-			...importRoutes(opened, guard),
+			...downloadRoutes(opened, { defaultDestination: options.downloadFolder, labels, ownService }),
+			...labelRoutes(labels, opened),
+			...importRoutes(opened),
 			...fileRoutes(opened),
 			...streamRoutes(opened, log),
 			...settingsRoutes(settings, applied),

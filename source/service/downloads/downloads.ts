@@ -22,7 +22,7 @@ import type { PathGuard } from '../storage/path-guard.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { type Addition, checkSelection, newRecord, requireHops } from './addition.ts';
 import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
-import { refuseOwnFiles } from './destination.ts';
+import { Destinations, refuseOwnFiles } from './destination.ts';
 import { DownloadRegistry, type Emit } from './download-registry.ts';
 import { EngineController, type SpeedLimits } from './engine-controller.ts';
 import { type PriorityChange, withPriorities } from './file-priorities.ts';
@@ -86,6 +86,7 @@ export interface IntendedChange {
  * engine follows later.
  */
 export class Downloads implements ContentSource {
+	readonly destinations: Destinations;
 	readonly #registry: DownloadRegistry;
 	readonly #controller: EngineController;
 	readonly #removals: Removals;
@@ -118,6 +119,7 @@ export class Downloads implements ContentSource {
 		this.#labels = labels;
 		this.#log = log;
 		this.#registry = new DownloadRegistry(store, emit, onSaving);
+		this.destinations = new Destinations({ guard, downloads: this.#registry });
 		const metainfo = (record: DownloadRecord) => this.metainfo(record);
 		const owners = new PathOwners({ registry: this.#registry, metainfo });
 		this.#controller = new EngineController({
@@ -186,6 +188,7 @@ export class Downloads implements ContentSource {
 			owners,
 			log,
 			emit,
+			destinations: this.destinations,
 			guard,
 			metainfo,
 		});

@@ -13,7 +13,7 @@ import { MoveData, type MoveDataOptions } from '../moving/move-data.ts';
 import { isUnmounted, MountPoints } from '../storage/mount-points.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
-import { prepareDestination, refuseOwnFiles } from './destination.ts';
+import { type Destinations, refuseOwnFiles } from './destination.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 import { foreignFiles } from './foreign-files.ts';
@@ -52,6 +52,7 @@ export interface MovesOptions {
 	readonly controller: EngineController;
 	readonly removals: Pick<Removals, 'untilRemoved'>;
 	readonly owners: Pick<PathOwners, 'pathsOfOthers'>;
+	readonly destinations: Destinations;
 	readonly guard: PathGuard;
 	readonly log: Log;
 	readonly emit: Emit;
@@ -103,12 +104,12 @@ export class Moves {
 
 	/** Requests a move. It is durable when this resolves. Rejects with an HttpError if the data cannot be moved. */
 	async start(record: DownloadRecord, destination: string): Promise<void> {
-		const to = await prepareDestination(destination, this.#options.guard);
+		const to = await this.#options.destinations.prepare(destination);
 		await this.#examinations.run(() => this.#start(record, to), this.#closing.signal);
 	}
 
 	async #start(record: DownloadRecord, to: string): Promise<void> {
-		const { registry, removals, owners, guard } = this.#options;
+		const { registry, removals, owners, destinations, guard } = this.#options;
 		if (unfinishedMove(record)?.to === to) return;
 		registry.requireListed(record);
 		refuseMoving(record);
@@ -120,7 +121,7 @@ export class Moves {
 		if (metainfo) await refuseOwnFiles(guard, to, metainfo);
 		const { infohash, name, destination: from } = record;
 		await removals.untilRemoved({ infohash, name, destination: to });
-		const { mountPoint } = await this.#mounts.find(to);
+		const mountPoint = await destinations.requireDisk(to);
 		const selected = new Set(metainfo && selectedFiles(metainfo, record.selected));
 		if (metainfo && record.bitfield.length === 0) await refuseUnchecked(record, metainfo, from);
 		const examined = await examineMove({

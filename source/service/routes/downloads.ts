@@ -1,5 +1,4 @@
 import type { EndpointQuery } from '../../protocol/endpoints/table.ts';
-import { prepareDestination } from '../downloads/destination.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { listFiles } from '../downloads/files.ts';
 import { givenNameOf } from '../downloads/given-name.ts';
@@ -11,7 +10,6 @@ import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import type { Labels } from '../labels/labels.ts';
-import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
 type DownloadHandlers = Pick<
@@ -28,7 +26,6 @@ type DownloadHandlers = Pick<
 interface AddingOptions {
 	/** Destination when the request names none. */
 	readonly defaultDestination: string;
-	readonly guard: PathGuard;
 	readonly labels: Labels;
 	/** The service's own HTTP listener, which no URL may lead to. */
 	readonly ownService: OwnService;
@@ -37,7 +34,7 @@ interface AddingOptions {
 /** Handlers of the interface's part 4.1. */
 export function downloadRoutes(
 	downloads: Downloads,
-	{ defaultDestination, guard, labels, ownService }: AddingOptions,
+	{ defaultDestination, labels, ownService }: AddingOptions,
 ): DownloadHandlers {
 	const rendered = new RenderedList();
 	return {
@@ -71,7 +68,7 @@ export function downloadRoutes(
 				: await readSource(body.uri, { route, ownService });
 			const label = body.label ?? '';
 			const folder = body.destination || labels.find(label)?.destination || defaultDestination;
-			const destination = await prepareDestination(folder, guard);
+			const destination = await downloads.destinations.prepare(folder);
 			const selected = body.selected_files && body.selected_files.length > 0 ? body.selected_files : null;
 			const safeSeeding = body.safe_seeding ?? false;
 			const sequential = body.sequential ?? false;

@@ -1,15 +1,14 @@
 import type { EndpointBody } from '../../protocol/endpoints/table.ts';
-import { prepareDestination } from '../downloads/destination.ts';
+import type { Destinations } from '../downloads/destination.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { Handlers } from '../http/route.ts';
 import type { LabelProperties } from '../labels/label-store.ts';
 import type { Labels } from '../labels/labels.ts';
-import type { PathGuard } from '../storage/path-guard.ts';
 
 type LabelHandlers = Pick<Handlers, 'listLabels' | 'createLabel' | 'changeLabel' | 'removeLabel'>;
 
 /** Handlers of the extension 'labels'. */
-export function labelRoutes(labels: Labels, downloads: Downloads, guard: PathGuard): LabelHandlers {
+export function labelRoutes(labels: Labels, downloads: Downloads): LabelHandlers {
 	return {
 		async listLabels() {
 			const counts = new Map<string, number>();
@@ -28,13 +27,13 @@ export function labelRoutes(labels: Labels, downloads: Downloads, guard: PathGua
 		},
 
 		async createLabel({ params: { name }, body }) {
-			labels.create(name, await propertiesOf(body, guard));
+			labels.create(name, await propertiesOf(body, downloads.destinations));
 			return { created: true, name };
 		},
 
 		async changeLabel({ params, body: { name = params.name, ...body } }) {
 			labels.get(params.name);
-			labels.change(params.name, name, await propertiesOf(body, guard));
+			labels.change(params.name, name, await propertiesOf(body, downloads.destinations));
 			if (name === params.name) downloads.applyLabel(name);
 			else downloads.relabel(params.name, name);
 			return { modified: true, name };
@@ -51,14 +50,14 @@ export function labelRoutes(labels: Labels, downloads: Downloads, guard: PathGua
 /** Returns the properties of a request. Throws for a destination that the service cannot write. */
 async function propertiesOf(
 	body: EndpointBody<'createLabel'>,
-	guard: PathGuard,
+	destinations: Destinations,
 ): Promise<Partial<LabelProperties>> {
 	const { destination, max_download_speed: down, max_upload_speed: up } = body;
 	const { seeding_ratio: seedingRatio, seeding_minutes: seedingMinutes } = body;
 	return {
 		...(destination === undefined
 			? {}
-			: { destination: destination === '' ? '' : await prepareDestination(destination, guard) }),
+			: { destination: destination === '' ? '' : await destinations.prepare(destination) }),
 		...(down === undefined ? {} : { maxDownloadSpeed: Math.max(0, down) }),
 		...(up === undefined ? {} : { maxUploadSpeed: Math.max(0, up) }),
 		...(seedingRatio === undefined ? {} : { seedingRatio }),

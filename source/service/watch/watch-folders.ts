@@ -1,11 +1,9 @@
 import { Semaphore } from '../../concurrency/semaphore.ts';
-import { prepareDestination } from '../downloads/destination.ts';
 import type { Emit } from '../downloads/download-registry.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { Source } from '../downloads/source.ts';
 import type { Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
-import type { PathGuard } from '../storage/path-guard.ts';
 import { HandledFiles } from './handled-files.ts';
 import { type WatchedFolder, WatchFolder } from './watch-folder.ts';
 
@@ -19,7 +17,6 @@ export interface WatchFoldersOptions {
 	/** Destination of downloads whose label has none. */
 	readonly defaultDestination: string;
 	readonly stateFolder: string;
-	readonly guard: PathGuard;
 	readonly emit: Emit;
 	readonly log: Log;
 }
@@ -54,16 +51,16 @@ export class WatchFolders {
 	}
 }
 
-type Target = Pick<WatchFoldersOptions, 'downloads' | 'labels' | 'defaultDestination' | 'guard'>;
+type Target = Pick<WatchFoldersOptions, 'downloads' | 'labels' | 'defaultDestination'>;
 
 /** Adds a download durably. Resolves with whether it is new. */
 async function add(
 	source: Source,
 	label: string,
-	{ downloads, labels, defaultDestination, guard }: Target,
+	{ downloads, labels, defaultDestination }: Target,
 ): Promise<boolean> {
 	const folder = labels.find(label)?.destination || defaultDestination;
-	const destination = await prepareDestination(folder, guard);
+	const destination = await downloads.destinations.prepare(folder);
 	const { infohash } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 	const isNew = !downloads.has(infohash);
 	await downloads.add({ source, destination, hops: 0, safeSeeding: false, selected: null, label });
