@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { destinationText } from '../../source/service/downloads/destination.ts';
+import { missingText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { watchText } from '../../source/service/watch/watch-folder.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { mountSmallDisk } from '../fixtures/other-file-system.ts';
@@ -113,5 +114,43 @@ test('the default destination is refused while its disk is not mounted', async (
 	await expect(service.client().addDownload({ body: { uri: added.path } })).rejects.toMatchObject({
 		message,
 	});
+	expect(await readdir(disk)).toEqual([]);
+});
+
+test('a download knows its disk from its addition or move, also if it never ran there', async ({ skip }) => {
+	const folder = await makeFolder();
+	const disk = join(folder, 'disk');
+	if (!(await mountSmallDisk(disk, MIB))) skip(skipText);
+	const service = await runService({ folder });
+	const names = ['first', 'queued', 'stopped', 'link', 'moved'];
+	const [first, queued, stopped, link, moved] = await Promise.all(names.map(make));
+	if (!first || !queued || !stopped || !link || !moved) throw new Error('a torrent is missing');
+	const client = service.client();
+	await client.changeServiceSettings({ body: { queue: { active_downloads: 1 } } });
+	await client.addDownload({ body: { uri: first.path, destination: join(folder, 'first') } });
+	await reaches(service, first.infohash, 'DOWNLOADING');
+	await client.addDownload({ body: { uri: queued.path, destination: join(disk, 'queued') } });
+	await importInto(service, stopped, join(disk, 'stopped'));
+	await client.addDownload({ body: { uri: magnetOf(link), destination: join(disk, 'link') } });
+	await importInto(service, moved, join(folder, 'moved'));
+	await client.moveDownload({
+		params: { infohash: moved.infohash },
+		body: { destination: join(disk, 'moved') },
+	});
+	await until(async () =>
+		(await downloadsOf(service)).some(
+			({ destination, status }) => destination === join(disk, 'moved') && status === 'STOPPED',
+		),
+	);
+	await reaches(service, queued.infohash, 'QUEUED');
+	await service.end();
+	unmount(disk);
+	await service.restart();
+	await service.client().changeServiceSettings({ body: { queue: { active_downloads: 0 } } });
+	for (const [name, { infohash }] of Object.entries({ queued, stopped, link, moved })) {
+		await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
+		const { error } = await reaches(service, infohash, 'STOPPED_ON_ERROR');
+		expect(error).toBe(missingText.disk(join(disk, name), disk));
+	}
 	expect(await readdir(disk)).toEqual([]);
 });

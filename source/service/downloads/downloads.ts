@@ -322,6 +322,7 @@ export class Downloads implements ContentSource {
 		if (source.kind === 'torrent' && !this.#registry.get(infohash))
 			await refuseOwnFiles(this.#guard, destination, source.metainfo);
 		const { name } = source.kind === 'torrent' ? source.metainfo : source.magnet;
+		const mountPoint = await this.destinations.requireDisk(destination);
 		const hasData = source.kind !== 'torrent' || (await exists(rootOf({ name }, destination)));
 		await this.#removals.untilRemoved({ infohash, name, destination });
 		const existing = this.#registry.get(infohash);
@@ -334,6 +335,7 @@ export class Downloads implements ContentSource {
 		}
 		this.requireRoute(hops);
 		const record = newRecord(addition);
+		record.mountPoint = mountPoint;
 		// The engine may finish it after a kill of the service, before its first status.
 		if (!hasData) record.timeFinished = 0;
 		this.#labels.ensure(record.label);
@@ -354,6 +356,7 @@ export class Downloads implements ContentSource {
 		if (this.#registry.get(infohash)) return false;
 		const record = importedRecord(importation);
 		await refuseOwnFiles(this.#guard, destination, source.metainfo);
+		record.mountPoint = await this.destinations.requireDisk(destination);
 		await this.#removals.untilRemoved({ infohash, name, destination });
 		if (this.#registry.get(infohash)) return false;
 		this.#labels.ensure(record.label);

@@ -341,9 +341,9 @@ export class Moves {
 	}
 
 	async #save(record: DownloadRecord, intent: MoveIntent, signal?: AbortSignal): Promise<void> {
-		const { step, to, from } = intent;
-		const destination = step === 'cleaning' ? to : from;
-		await this.#saveText(record, JSON.stringify(intent), signal, { destination });
+		const { step, to, from, mountPoint } = intent;
+		const place = step === 'cleaning' ? { destination: to, mountPoint } : { destination: from };
+		await this.#saveText(record, JSON.stringify(intent), signal, place);
 	}
 
 	/** Saves a step. Retries while the disk of the state folder is full. */
