@@ -46,6 +46,14 @@ function move(service: TestService, infohash: string, destination: string) {
 	return service.client().moveDownload({ params: { infohash }, body: { destination } });
 }
 
+/** Returns the content of the first file. */
+async function streamed({ url, key }: TestService, infohash: string): Promise<Buffer> {
+	const answer = await fetch(`${url}/downloads/${infohash}/stream/0`, { headers: { 'X-Api-Key': key } });
+	const content = Buffer.from(await answer.arrayBuffer());
+	if (!answer.ok) throw new Error(content.toString());
+	return content;
+}
+
 describe('a move', () => {
 	test('is refused while nobody knows whose the files are, and takes them after the check', async () => {
 		const service = await runService();
@@ -65,6 +73,23 @@ describe('a move', () => {
 		await move(service, infohash, to);
 		await reaches(service, infohash, to);
 		await expectData(join(to, 'unknown'), FILES);
+	});
+
+	test('does not hide a file from a reader', { timeout: 60_000 }, async () => {
+		const service = await runService();
+		const names = Array.from({ length: 2000 }, (_, at) => `${at}.bin`);
+		const infohash = await addComplete(service, 'many', Object.fromEntries(names.map((name) => [name, 100])));
+		await allSeed(service);
+		const to = `${service.downloadFolder}-new`;
+		await move(service, infohash, to);
+		const [first = ''] = [...names].sort();
+		const content = noise(first, 100);
+		let isMoving = true;
+		while (isMoving) {
+			isMoving = (await listed(service, infohash)).status === 'MOVING';
+			expect((await streamed(service, infohash)).equals(content)).toBe(true);
+		}
+		await reaches(service, infohash, to);
 	});
 
 	test('continues the download in its new folder without reading all data again', async () => {
@@ -206,6 +231,53 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect(await readdir(to)).toEqual([]);
 	});
 
+	test('answers all requests on the download meanwhile', { timeout: 120_000 }, async () => {
+		const service = await runService();
+		const infohash = await addSparse(service, 'large', SIZE);
+		await allSeed(service);
+		const [from, to] = [service.downloadFolder, await makeFolderElsewhere()];
+		const uri = join(from, 'large.torrent');
+		const torrent = (await readFile(uri)).toString('base64');
+		const client = service.client();
+		const params = { infohash };
+		type Change = Parameters<typeof client.changeDownload>[0]['body'];
+		const change = (body: Change) => () => client.changeDownload({ params, body });
+		const flags = { get_peers: true, get_files: true, get_pieces: true };
+		const unused = join(from, 'unused');
+		const accepted: readonly (() => Promise<unknown>)[] = [
+			change({ selected_files: [0], file_priorities: { high: [0] }, name: 'renamed', label: 'films' }),
+			change({ max_download_speed: 1_000_000, sequential: true, seeding_ratio: 3 }),
+			change({ anon_hops: 0 }),
+			change({ queue_position: 'queue_top' }),
+			change({ state: 'stop' }),
+			change({ state: 'resume' }),
+			() => client.listDownloads({ query: flags }),
+			() => client.listFiles({ params, query: {} }),
+			() => client.getTorrent({ params }),
+			() => client.addDownload({ body: { uri } }),
+			() => client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${infohash}` } }),
+			() => client.importDownload({ body: { torrent, destination: from } }),
+			() => move(service, infohash, to),
+		];
+		const refused: readonly [code: string, request: () => Promise<unknown>][] = [
+			['MoveInProgressError', change({ state: 'recheck' })],
+			['MoveInProgressError', () => move(service, infohash, unused)],
+			['MoveInProgressError', change({ state: 'move_storage', dest_dir: unused })],
+			['NotAnnouncedError', () => client.announceDownload({ params })],
+		];
+		await move(service, infohash, to);
+		for (const request of accepted) await request();
+		for (const [code, request] of refused)
+			await expect(request()).rejects.toMatchObject({ status: 409, code, handled: true });
+		expect((await listed(service, infohash)).status).toBe('MOVING');
+		expect(existsSync(unused)).toBe(false);
+		// The reader goes on while the file changes its place.
+		expect((await streamed(service, infohash)).length).toBe(SIZE);
+		const after = await reaches(service, infohash, to);
+		expect(after).toMatchObject({ error: '', name: 'renamed', label: 'films', sequential: true });
+		await expectSparse(to, 'large', SIZE);
+	});
+
 	test('survives kill -9 at its middle, several times', { timeout: 120_000 }, async () => {
 		const service = await runService();
 		const infohash = await addSparse(service, 'large', SIZE);
@@ -244,6 +316,11 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 			return each.error === stuck && each;
 		});
 		expect(found.destination).toBe(service.downloadFolder);
+		const removal = { params: { infohash }, body: { remove_data: true } };
+		await expect(service.client().removeDownload(removal)).rejects.toMatchObject({
+			status: 409,
+			message: moveText.divided(service.downloadFolder, to),
+		});
 		await rmdir(service.downloadFolder);
 		await rename(unmounted, service.downloadFolder);
 		await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });

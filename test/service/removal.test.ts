@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
@@ -150,19 +151,41 @@ test('a download that is being removed is refused when it is added, and accepted
 	await until(() => events.length > 0);
 	const add = () => client.addDownload({ body: { uri: path, destination } });
 	const seeds = async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING';
+	const other = await makeTorrent(join(folder.path, 'other'), 'again', { 'b.bin': 50_000 });
+	const moving = await makeTorrent(join(folder.path, 'moving'), 'again', { 'c.bin': 50_000 });
 	await add();
 	await until(seeds);
+	await client.addDownload({ body: { uri: moving.path, destination: join(folder.path, 'moving') } });
+	await until(async () =>
+		(await client.listDownloads()).downloads.every(({ status }) => status === 'SEEDING'),
+	);
 	// The data is not deleted before the engine has closed it.
 	const [engine = 0] = children(service.child.pid ?? 0);
 	process.kill(engine, 'SIGSTOP');
 	onTestFinished(() => void process.kill(engine, 'SIGCONT'));
 	const removal = client.removeDownload({ params: { infohash }, body: { remove_data: true } });
 	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'STOPPED');
-	await expect(add()).rejects.toMatchObject({
-		code: 'RemovalInProgressError',
-		handled: true,
-		message: removalText.inProgress('again', true),
-	});
+	const conflict = { code: 'RemovalInProgressError', handled: true };
+	// The interface demands 500 of its own endpoint.
+	const again = { ...conflict, status: 500, message: removalText.inProgress('again', true) };
+	const inPlace = { ...conflict, message: removalText.samePlace('again', true) };
+	const torrent = (await readFile(other.path)).toString('base64');
+	const params = { infohash: moving.infohash };
+	await Promise.all([
+		expect(add()).rejects.toMatchObject(again),
+		expect(client.addDownload({ body: { uri: other.path, destination } })).rejects.toMatchObject({
+			...inPlace,
+			status: 500,
+		}),
+		expect(client.importDownload({ body: { torrent, destination } })).rejects.toMatchObject({
+			...inPlace,
+			status: 409,
+		}),
+		expect(client.moveDownload({ params, body: { destination } })).rejects.toMatchObject({
+			...inPlace,
+			status: 409,
+		}),
+	]);
 	expect(existsSync(join(destination, 'again', 'a.bin'))).toBe(true);
 	expect(events.filter(({ type }) => type === 'torrent_removed')).toEqual([]);
 

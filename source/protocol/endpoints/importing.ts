@@ -74,6 +74,9 @@ export const importing = {
 		}),
 		repairBody: repairImport,
 		response: Type.Object({ imported: Type.Boolean(), infohash: Type.String() }),
-		statuses: { 400: 'a parameter is missing or invalid, or the torrent has other pieces or files' },
+		statuses: {
+			400: 'a parameter is missing or invalid, or the torrent has other pieces or files',
+			409: 'a removal deletes data there',
+		},
 	}),
 } as const;

@@ -19,7 +19,7 @@ export const move = {
 		statuses: {
 			400: 'destination is missing or not an absolute path',
 			404: 'there is no such download',
-			409: 'a file is in the way, is shared with another download or is a link, or the data is being moved already',
+			409: 'a file is in the way, is shared with another download or is a link, the data is being moved already, or a removal deletes data there',
 			507: 'the data does not fit',
 		},
 	}),

@@ -5,6 +5,7 @@ import type { Engine, EnginePeer, EnginePhase, EngineStatus, SocksProxy } from '
 import { HttpError, invalidParameter, reasonOf, unknownDownload } from '../http/http-error.ts';
 import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
+import { unfinishedMove } from '../moving/intent.ts';
 import { codeOf } from '../moving/missing.ts';
 import { Queue } from '../queue/queue.ts';
 import { placesOf, type QueueTarget } from '../queue/queue-order.ts';
@@ -295,8 +296,17 @@ export class Downloads implements ContentSource {
 		this.#controller.release(record, reader);
 	}
 
-	open({ destination }: DownloadRecord, { diskPath }: MetainfoFile): Promise<FileHandle> {
-		return openInside(destination, diskPath, this.#guard);
+	async open(record: DownloadRecord, { diskPath }: MetainfoFile): Promise<FileHandle> {
+		const open = (folder: string) => openInside(folder, diskPath, this.#guard);
+		const move = unfinishedMove(record);
+		if (!move) return open(record.destination);
+		// Until it ends, a file may be at the other place.
+		const other = record.destination === move.to ? move.from : move.to;
+		return open(record.destination).catch((error: unknown) =>
+			open(other).catch(() => {
+				throw error;
+			}),
+		);
 	}
 
 	/** Registers a reader of a download's content. Returns the function that removes it. */
@@ -357,7 +367,7 @@ export class Downloads implements ContentSource {
 		const record = importedRecord(importation);
 		await refuseOwnFiles(this.#guard, destination, source.metainfo);
 		record.mountPoint = await this.destinations.requireDisk(destination);
-		await this.#removals.untilRemoved({ infohash, name, destination });
+		await this.#removals.untilRemoved({ infohash, name, destination }, 409);
 		if (this.#registry.get(infohash)) return false;
 		this.#labels.ensure(record.label);
 		this.#registry.add(record, source.bytes);

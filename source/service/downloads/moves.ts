@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasBytesBeyond, selectedFiles } from '../../metainfo/layout.ts';
@@ -39,6 +39,8 @@ export const moveText = {
 	damaged: 'The metadata of this download is damaged, so its files are not known. Add its .torrent again.',
 	stillMoving:
 		'This download is still being moved, so it cannot be removed. Try again when its move has ended.',
+	divided: (from: string, to: string) =>
+		`The data is partly in ${clip(from)} and partly in ${clip(to)}, so it cannot be deleted. Resume the download to end its move, or remove it without its data.`,
 };
 
 /** Progress of a move, bytes. `size` is 0 until it is known. */
@@ -104,6 +106,8 @@ export class Moves {
 
 	/** Requests a move. It is durable when this resolves. Rejects with an HttpError if the data cannot be moved. */
 	async start(record: DownloadRecord, destination: string): Promise<void> {
+		if (unfinishedMove(record)?.to === resolve(destination)) return;
+		refuseMoving(record);
 		const to = await this.#options.destinations.prepare(destination);
 		await this.#examinations.run(() => this.#start(record, to), this.#closing.signal);
 	}
@@ -120,7 +124,7 @@ export class Moves {
 			throw new HttpError(500, 'MetainfoDamagedError', moveText.damaged);
 		if (metainfo) await refuseOwnFiles(guard, to, metainfo);
 		const { infohash, name, destination: from } = record;
-		await removals.untilRemoved({ infohash, name, destination: to });
+		await removals.untilRemoved({ infohash, name, destination: to }, 409);
 		const mountPoint = await destinations.requireDisk(to);
 		const selected = new Set(metainfo && selectedFiles(metainfo, record.selected));
 		if (metainfo && record.bitfield.length === 0) await refuseUnchecked(record, metainfo, from);
@@ -163,9 +167,11 @@ export class Moves {
 		if (step === 'moving' || step === 'placing') this.cancel(record);
 		const job = this.#jobs.get(record.infohash);
 		if (job) await within(job.ended, END_TIMEOUT_MS, undefined);
-		const isLeft = unfinishedMove(record) !== undefined;
-		if (isLeft && (withData || this.#jobs.has(record.infohash)))
+		const left = unfinishedMove(record);
+		if (!left) return;
+		if (this.#jobs.has(record.infohash))
 			throw new HttpError(409, 'MoveInProgressError', moveText.stillMoving);
+		if (withData) throw new HttpError(409, 'MoveInProgressError', moveText.divided(left.from, left.to));
 	}
 
 	/** Returns the progress of an unfinished move; undefined for other downloads. */

@@ -14,6 +14,8 @@ import { within } from './within.ts';
 export const removalText = {
 	inProgress: (name: string, withData: boolean) =>
 		`${name} is still being removed, so it cannot be added: ${withData ? 'its data is being deleted' : 'the engine does not respond'}. Add it again later.`,
+	samePlace: (name: string, withData: boolean) =>
+		`The place of the data has files of ${name}, which is still being removed: ${withData ? 'its data is being deleted' : 'the engine does not respond'}. Try again later.`,
 	engineSilent:
 		'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
 	kept: (name: string, path: string, more: number) =>
@@ -69,9 +71,12 @@ export class Removals {
 
 	/**
 	 * Resolves when no removal has the same infohash or overlapping data, which could delete new data. Throws an
-	 * HttpError if that takes long.
+	 * HttpError with `status` if that takes long. The interface demands 500 of its own endpoints (part 7).
 	 */
-	async untilRemoved(addition: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>): Promise<void> {
+	async untilRemoved(
+		addition: Pick<DownloadRecord, 'infohash' | 'name' | 'destination'>,
+		status = 500,
+	): Promise<void> {
 		const removal = () =>
 			[...this.#removals.values()].find(
 				({ record }) =>
@@ -84,11 +89,10 @@ export class Removals {
 		for (let found = removal(); found; found = removal()) {
 			const ended = found.ended.then(() => true);
 			if (await within(ended, Math.max(0, deadline - performance.now()), false)) continue;
-			throw new HttpError(
-				500,
-				'RemovalInProgressError',
-				removalText.inProgress(nameOf(found.record), found.record.removing === 'data'),
-			);
+			const { record } = found;
+			const text = record.infohash === addition.infohash ? removalText.inProgress : removalText.samePlace;
+			const message = text(nameOf(record), record.removing === 'data');
+			throw new HttpError(status, 'RemovalInProgressError', message);
 		}
 	}
 
