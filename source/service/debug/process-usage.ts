@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface ProcessUsage {
 	/** Seconds of processor time since its start. */
 	readonly cpuTime: number;
-	/** Resident memory in bytes. */
+	/** Resident memory in bytes; 0 if it is unknown. */
 	readonly memory: number;
 }
 
@@ -14,7 +14,16 @@ const KIBIBYTE = 1024;
 
 export function ownUsage(): ProcessUsage {
 	const { user, system } = process.cpuUsage();
-	return { cpuTime: (user + system) / 1e6, memory: process.memoryUsage.rss() };
+	return { cpuTime: (user + system) / 1e6, memory: ownMemory() };
+}
+
+function ownMemory(): number {
+	try {
+		return process.memoryUsage.rss();
+	} catch {
+		// Linux reads it from a file, and too many files may be open.
+		return 0;
+	}
 }
 
 /** Reads the usage of another process. Undefined where there is no /proc, or no such process. */
