@@ -22,11 +22,11 @@ export class MountPoints {
 
 	/**
 	 * Returns the real path and the mount point of a path. Those of a missing path are where it would be created. Rejects
-	 * with the system's error.
+	 * with the system's error. `fresh`: without an earlier answer.
 	 */
-	find(path: string): Promise<Place> {
+	find(path: string, fresh = false): Promise<Place> {
 		const now = performance.now();
-		if (now - this.#since > MAX_AGE_MS) {
+		if (fresh || now - this.#since > MAX_AGE_MS) {
 			this.#answers.clear();
 			this.#since = now;
 		}

@@ -44,7 +44,7 @@ export class DataFolder {
 	/** Symbolic links on the way to files, as paths below the root. Those that were used so far. */
 	readonly links = new Set<string>();
 	readonly #guard: PathGuard;
-	readonly #beforeCreation: () => Promise<unknown>;
+	readonly #beforeCreation: (isRoot: boolean) => Promise<unknown>;
 	/** Real path of the root. */
 	#real: Promise<string> | undefined;
 	/** Real paths of folders below the root. Opening a file detects a folder replaced by a link. */
@@ -54,8 +54,15 @@ export class DataFolder {
 	/** Time of the last `#forgetFolders`, `performance.now()`. */
 	#forgotAt = Number.NEGATIVE_INFINITY;
 
-	/** `beforeCreation` is called before a file or a folder is created, and prevents that by a rejection. */
-	constructor(root: string, guard: PathGuard, beforeCreation: () => Promise<unknown> = async () => {}) {
+	/**
+	 * `beforeCreation` is called before a file or a folder is created, and once more before the root is. It prevents that by
+	 * a rejection.
+	 */
+	constructor(
+		root: string,
+		guard: PathGuard,
+		beforeCreation: (isRoot: boolean) => Promise<unknown> = async () => {},
+	) {
 		this.root = root;
 		this.#guard = guard;
 		this.#beforeCreation = beforeCreation;
@@ -117,6 +124,7 @@ export class DataFolder {
 
 	async #createRoot(): Promise<void> {
 		await this.#guard.checkFolder(await realLocation(this.root));
+		await this.#beforeCreation(true);
 		await makeFolder(this.root);
 		this.#real = realpath(this.root);
 		await this.#real;
@@ -190,7 +198,7 @@ export class DataFolder {
 		} catch (error) {
 			if (mode !== 'create' || codeOf(error) !== 'ENOENT') throw error;
 		}
-		await this.#beforeCreation();
+		await this.#beforeCreation(false);
 		if (performance.now() - this.#forgotAt > FOLDERS_MAX_AGE_MS) this.#forgetFolders();
 		await this.#createParents(path);
 		try {

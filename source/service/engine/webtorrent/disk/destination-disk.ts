@@ -23,10 +23,10 @@ export class DestinationDisk {
 		return this.#mountPoint;
 	}
 
-	/** Rejects with MissingData when the disk is not mounted where it was. Returns its mount point. */
-	async require(): Promise<string> {
+	/** Rejects with MissingData when the disk is not mounted where it was. Returns its mount point. See `MountPoints`. */
+	async require(fresh = false): Promise<string> {
 		const expected = this.#mountPoint;
-		const place = await this.#mounts.find(this.#destination).catch((error: unknown) => {
+		const place = await this.#mounts.find(this.#destination, fresh).catch((error: unknown) => {
 			throw diskError('use', this.#destination, error);
 		});
 		if (expected !== undefined && isUnmounted(place, expected))

@@ -77,7 +77,7 @@ export class Storage {
 		this.#spec = spec;
 		this.#use = use;
 		this.#disk = new DestinationDisk(spec.destination, resources.mounts, spec.mountPoint);
-		this.#folder = new DataFolder(spec.destination, resources.guard, () => this.#disk.require());
+		this.#folder = new DataFolder(spec.destination, resources.guard, (isRoot) => this.#disk.require(isRoot));
 		this.#resources = resources;
 		this.#signal = signal;
 	}
