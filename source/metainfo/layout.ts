@@ -49,6 +49,17 @@ export function piecesOf(metainfo: Metainfo, file: MetainfoFile): PieceRange | n
 	};
 }
 
+/** Returns the pieces that have bytes of this file only; null if there are none. */
+export function wholePieces(
+	{ pieceLength, pieceCount, length }: Metainfo,
+	file: MetainfoFile,
+): PieceRange | null {
+	const end = file.offset + file.length;
+	const first = Math.ceil(file.offset / pieceLength);
+	const last = (end === length ? pieceCount : Math.floor(end / pieceLength)) - 1;
+	return first <= last ? { first, last } : null;
+}
+
 /** Yields the pieces of a file that need bytes after its first `size`. */
 export function* piecesBeyond(metainfo: Metainfo, file: MetainfoFile, size: number): Generator<number> {
 	const pieces = piecesOf(metainfo, file);

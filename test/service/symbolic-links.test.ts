@@ -32,9 +32,7 @@ afterEach(async () => {
 	await place.remove();
 });
 
-/** The existing files are used, so that a removal has to delete them. */
-const add = () =>
-	service.client().addDownload({ body: { uri: torrent.path, destination: data, use_files: true } });
+const add = () => service.client().addDownload({ body: { uri: torrent.path, destination: data } });
 const params = () => ({ infohash: torrent.infohash });
 
 async function reach(status: string) {
@@ -103,9 +101,11 @@ describe.each([
 	});
 
 	test('is never followed by a removal', async () => {
-		const target = await replaceByLink(link, elsewhere);
 		await add();
-		await reach('STOPPED_ON_ERROR');
+		await reach('SEEDING');
+		await service.client().changeDownload({ params: params(), body: { state: 'stop' } });
+		await reach('STOPPED');
+		const target = await replaceByLink(link, elsewhere);
 		const message = await remove();
 		if (link === 'sub')
 			expect(message).toMatch(

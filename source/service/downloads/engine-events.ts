@@ -70,7 +70,8 @@ export class EngineEvents {
 		const transferring = status.phase === 'downloading' || status.phase === 'seeding';
 		if (transferring && !selecting) record.progress = status.progress;
 		// The permission was for data that is complete now.
-		if (status.phase === 'seeding' && record.usesFiles) registry.applySoon(record, { usesFiles: false });
+		if (status.phase === 'seeding' && record.usesFiles && !record.checking)
+			registry.applySoon(record, { usesFiles: false });
 		registry.markProgress(record);
 		if (!selecting) this.#noteCompletion(record, status);
 		registry.setLive(record, selecting ? bySelection(record, status) : status);
@@ -113,7 +114,11 @@ export class EngineEvents {
 				return;
 			case 'checked':
 				registry.measureProgress(record);
-				registry.applyChange(record, { checking: false });
+				// The permission of the user was for data that is complete.
+				registry.applyChange(record, {
+					checking: false,
+					usesFiles: record.usesFiles && record.progress < 1,
+				});
 				registry.setLive(record, undefined);
 				void calls.startDownload(record);
 				return;

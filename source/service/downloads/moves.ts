@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasBytesBeyond, selectedFiles } from '../../metainfo/layout.ts';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { clip, HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { examineMove } from '../moving/examine-move.ts';
@@ -127,9 +127,9 @@ export class Moves {
 		await removals.untilRemoved({ infohash, name, destination: to }, 409);
 		const mountPoint = await destinations.requireDisk(to);
 		const selected = new Set(metainfo && selectedFiles(metainfo, record.selected));
-		if (metainfo && record.bitfield.length === 0) await refuseUnchecked(record, metainfo, from);
+		const foreign = metainfo ? await foreignIndices(record, metainfo, from) : [];
 		const examined = await examineMove({
-			files: await filesOf(record, metainfo, from),
+			files: filesOf(metainfo, foreign),
 			from,
 			to,
 			guard,
@@ -140,7 +140,9 @@ export class Moves {
 				to: await owners.pathsOfOthers(record, to),
 			},
 		});
-		registry.change(record, { moving: JSON.stringify(newIntent(from, to, { ...examined, mountPoint })) });
+		registry.change(record, {
+			moving: JSON.stringify(newIntent(from, to, { ...examined, foreign, mountPoint })),
+		});
 		this.#begin(record);
 	}
 
@@ -257,7 +259,7 @@ export class Moves {
 		const metainfo = this.#options.metainfo(record);
 		if (!metainfo && record.totalPieces > 0) throw new Error(moveText.damaged);
 		const intent = unfinishedMove(record);
-		const files = await filesOf(record, metainfo, intent?.from ?? record.destination);
+		const files = filesOf(metainfo, intent?.foreign ?? []);
 		if (intent && !isReturning(intent)) await this.#move(job, intent, files);
 		const returning = unfinishedMove(record);
 		if (returning && isReturning(returning) && !isClosing()) await this.#giveBack(job, returning, files);
@@ -390,18 +392,19 @@ export function moveFailure(record: DownloadRecord): string | undefined {
 	return intent?.step === 'failed' ? intent.error : undefined;
 }
 
-/** Throws an HttpError if files exist that may be the download's or the user's. A check decides that. */
-async function refuseUnchecked(record: DownloadRecord, metainfo: Metainfo, from: string): Promise<void> {
-	const [unknown] = await foreignFiles(record, metainfo, from);
-	if (unknown)
+/** Returns the indices of the user's files. Throws an HttpError if only a check can find out which these are. */
+async function foreignIndices(record: DownloadRecord, metainfo: Metainfo, from: string): Promise<number[]> {
+	const foreign = await foreignFiles(record, metainfo, from);
+	const [unknown] = foreign;
+	if (unknown && record.bitfield.length === 0)
 		throw new HttpError(409, 'UncheckedDataError', moveText.unchecked(join(from, unknown.diskPath)));
+	return [...metainfo.files.entries()].flatMap(([index, file]) => (foreign.has(file) ? [index] : []));
 }
 
 /** Returns the files to move. Those of the user stay. */
-async function filesOf(record: DownloadRecord, metainfo: Metainfo | undefined, from: string) {
-	if (!metainfo) return [];
-	const foreign = await foreignFiles(record, metainfo, from);
-	return metainfo.files.filter((file) => !file.padding && !foreign.has(file));
+function filesOf(metainfo: Metainfo | undefined, foreign: readonly number[]): MetainfoFile[] {
+	const stay = new Set(foreign);
+	return (metainfo?.files ?? []).filter((file, index) => !file.padding && !stay.has(index));
 }
 
 /** Returns the device of a path, or of its nearest existing folder. */

@@ -63,6 +63,8 @@ export interface Conflict {
 	 * time.
 	 */
 	readonly kind: 'differs' | 'missing' | 'incomplete' | 'writes';
+	/** Whether the other one has the whole file now. */
+	readonly hasAll: () => boolean;
 }
 
 /** A conflict that does not end by itself. */
@@ -132,16 +134,17 @@ export class PathOwners {
 			const path = join(record.destination, file.diskPath);
 			for (const sharer of sharers) {
 				const other = sharer.record;
+				const conflict = { other, path, hasAll: () => isComplete(sharer) };
 				if (!isBusy(other) && isComplete(sharer)) {
-					if (!isProven.has(index)) return { other, path, kind: exists.has(index) ? 'differs' : 'missing' };
+					if (!isProven.has(index)) return { ...conflict, kind: exists.has(index) ? 'differs' : 'missing' };
 					only.add(index);
 					continue;
 				}
 				if (!this.#blocks(sharer, { record, index, exists: exists.has(index) })) continue;
 				if (!this.#awaits(other, record)) {
-					if (this.isActive(other)) writes ??= { other, path, kind: 'writes' };
-					else incomplete ??= { other, path, kind: 'incomplete' };
-				} else if (!this.#isBefore(record, other)) incomplete ??= { other, path, kind: 'incomplete' };
+					if (this.isActive(other)) writes ??= { ...conflict, kind: 'writes' };
+					else incomplete ??= { ...conflict, kind: 'incomplete' };
+				} else if (!this.#isBefore(record, other)) incomplete ??= { ...conflict, kind: 'incomplete' };
 			}
 		}
 		return writes ?? incomplete ?? { kind: 'permitted', shared: [...only] };
@@ -149,15 +152,23 @@ export class PathOwners {
 
 	/**
 	 * Returns the paths of files of a download that other downloads have too, relative to `destination`, where its data is
-	 * or will be. Empty while the metadata is missing.
+	 * or will be. `withData`: only those in which the other ones have data, or may have. Empty while the metadata is missing.
 	 */
-	async pathsOfOthers(record: DownloadRecord, destination: string): Promise<ReadonlySet<string>> {
+	async pathsOfOthers(
+		record: DownloadRecord,
+		destination: string,
+		withData = false,
+	): Promise<ReadonlySet<string>> {
 		await this.#context.registry.readAhead(record);
 		const count = this.#context.metainfo(record)?.files.length ?? 0;
 		const all = Array.from({ length: count }, (_, index) => index);
 		const shared = await this.#sharersOf(record, destination, all, new Set());
 		const listed = shared.filter(({ sharers }) =>
-			sharers.some((sharer) => this.#context.registry.get(sharer.record.infohash) === sharer.record),
+			sharers.some(
+				(sharer) =>
+					this.#context.registry.get(sharer.record.infohash) === sharer.record &&
+					!(withData && hasNothing(sharer)),
+			),
 		);
 		return new Set(listed.map(({ file }) => file.diskPath));
 	}
@@ -204,7 +215,8 @@ export class PathOwners {
 		exists: ReadonlySet<number>,
 	): Promise<{ file: MetainfoFile; index: number; sharers: readonly Sharer[] }[]> {
 		const paths = await RealPaths.read();
-		this.#indexing = this.#indexing.then(() => this.#index(paths));
+		// A failure of an earlier query is not one of this query.
+		this.#indexing = this.#indexing.catch(() => {}).then(() => this.#index(paths));
 		await this.#indexing;
 		const { registry } = this.#context;
 		await registry.readAhead(record);
@@ -341,6 +353,11 @@ function rankOf(record: DownloadRecord, index: number, metainfo: Metainfo | unde
 	if (hasPiece(record.ownFiles, index)) return RANK.writer;
 	if (record.usesFiles) return RANK.permitted;
 	return metainfo && somePiece({ record, metainfo, index }, true) ? RANK.reader : RANK.none;
+}
+
+/** Whether a checked download has no data in a file. */
+function hasNothing({ record, index, metainfo }: Sharer): boolean {
+	return record.bitfield.length > 0 && rankOf(record, index, metainfo) === RANK.none;
 }
 
 function isComplete(sharer: Sharer): boolean {

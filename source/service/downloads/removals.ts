@@ -19,7 +19,7 @@ export const removalText = {
 	engineSilent:
 		'The download is stopped, but the engine does not respond: its data is deleted when the engine responds or is replaced.',
 	kept: (name: string, path: string, more: number) =>
-		`${name}: ${path}${more > 0 ? ` and ${more} more` : ''} not deleted, because the download has no data in it.`,
+		`${name}: ${path}${more > 0 ? ` and ${more} more` : ''} not deleted, because no data of the download is known there.`,
 	dataLeft: (problem: string, more: number) =>
 		`The download stays, stopped, since not all of its data could be deleted: ${problem}${more > 0 ? ` (and ${more} more, see the log)` : ''}. To keep the rest, remove the download without its data.`,
 };
@@ -203,7 +203,7 @@ export class Removals {
 
 	async #deleteData(record: DownloadRecord, metainfo: Metainfo): Promise<void> {
 		const { owners, guard, log } = this.#options;
-		const others = await owners.pathsOfOthers(record, record.destination);
+		const others = await owners.pathsOfOthers(record, record.destination, true);
 		const foreign = [...(await foreignFiles(record, metainfo, record.destination))];
 		const [kept] = foreign;
 		if (kept)

@@ -12,7 +12,7 @@ const WAKE_INTERVAL_MS = 500;
 
 export const writeClaimText = {
 	differs: (path: string, other: string) =>
-		`${clip(path)} belongs to the download ${clip(other)} too, which has other data in it. Nothing was written. Remove one of the two without its data, and add it again with another destination.`,
+		`${clip(path)} belongs to the download ${clip(other)} too, which has other data in it. Nothing was written. If both should have the same data, recheck that one. Otherwise remove one of the two without its data, and add it again with another destination.`,
 	incomplete: (path: string, other: string) =>
 		`${clip(path)} belongs to the download ${clip(other)} too, which is incomplete and does not run. Nothing was written. Resume that one first, or remove one of the two without its data.`,
 	missing: (path: string, other: string) =>
@@ -43,6 +43,8 @@ export class WriteClaims {
 	readonly #options: WriteClaimsOptions;
 	/** One claim is decided after the other, because each may take files. */
 	readonly #decisions = new Semaphore(1);
+	/** Whether the other one of a waiting download has all of the awaited file. */
+	readonly #ends = new WeakMap<DownloadRecord, () => boolean>();
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor(options: WriteClaimsOptions) {
@@ -51,11 +53,13 @@ export class WriteClaims {
 
 	async handle(record: DownloadRecord, claim: FileClaim): Promise<void> {
 		const { owners, calls } = this.#options;
+		if (!this.#isCurrent(record)) return;
 		// Data that appeared since the check, or that was not selected then, may be right.
 		if (claim.unread.length > 0) return calls.restart(record);
 		await this.#decisions.run(async () => {
 			try {
 				const decision = await owners.decide(record, claim);
+				if (!this.#isCurrent(record)) return;
 				if (decision.kind === 'writes') this.#wait(record, decision);
 				else if (decision.kind !== 'permitted')
 					await calls.answerClaim(record, claim.number, { refusal: refusalOf(decision) });
@@ -68,6 +72,13 @@ export class WriteClaims {
 				await calls.answerClaim(record, claim.number, { refusal: reasonOf(error) });
 			}
 		});
+	}
+
+	/** Whether a download still runs. A claim of an earlier run has no effect: its answer is ignored. */
+	#isCurrent(record: DownloadRecord): boolean {
+		const { registry } = this.#options;
+		const isRequested = record.checking || record.requestedState === 'running';
+		return registry.get(record.infohash) === record && isRequested && record.error === '';
 	}
 
 	close(): void {
@@ -88,8 +99,9 @@ export class WriteClaims {
 		this.#options.registry.change(record, { ownFiles, usesFiles: false });
 	}
 
-	#wait(record: DownloadRecord, { other, path }: Pick<Conflict, 'other' | 'path'>): void {
+	#wait(record: DownloadRecord, { other, path, hasAll }: Omit<Conflict, 'kind'>): void {
 		const { log } = this.#options;
+		this.#ends.set(record, hasAll);
 		record.waitsFor = { infohash: other.infohash, name: nameOf(other) };
 		log('info', writeClaimText.waits(nameOf(record), path, nameOf(other)));
 		void this.#stop(record);
@@ -111,7 +123,7 @@ export class WriteClaims {
 			if (record.waitsFor === null) continue;
 			const other = registry.find(record.waitsFor.infohash);
 			isWaiting = true;
-			if (other && owners.isActive(other)) continue;
+			if (other && owners.isActive(other) && !this.#ends.get(record)?.()) continue;
 			record.waitsFor = null;
 			registry.applyChange(record, { unverified: true });
 			void calls.startDownload(record);

@@ -28,6 +28,8 @@ export const MoveIntent = Type.Object({
 	kept: Type.Array(Type.String()),
 	/** Number of files that existed at the old place when the move was requested. Others are still to be downloaded. */
 	present: Type.Integer({ default: 0 }),
+	/** Indices of files of the user, which stay. */
+	foreign: Type.Array(Type.Integer(), { default: [] }),
 	/** Mount point of the disk of the new destination. */
 	mountPoint: Type.String({ default: '' }),
 	/** Whether the step 'placing' was reached, so that files at the new place may be copies. */
@@ -44,11 +46,24 @@ export function newIntent(
 		mode,
 		kept,
 		present,
+		foreign = [],
 		mountPoint = '',
-	}: Pick<MoveIntent, 'mode' | 'kept' | 'present'> & Partial<Pick<MoveIntent, 'mountPoint'>>,
+	}: Pick<MoveIntent, 'mode' | 'kept' | 'present'> & Partial<Pick<MoveIntent, 'foreign' | 'mountPoint'>>,
 ): MoveIntent {
 	const staging = `.seedtop-move-${randomBytes(6).toString('hex')}`;
-	return { step: 'moving', mode, from, to, staging, kept, present, mountPoint, placed: false, error: '' };
+	return {
+		step: 'moving',
+		mode,
+		from,
+		to,
+		staging,
+		kept,
+		present,
+		foreign,
+		mountPoint,
+		placed: false,
+		error: '',
+	};
 }
 
 export function stagingFolder({ to, staging }: MoveIntent): string {

@@ -30,7 +30,12 @@ const loopback = {
 };
 
 /** Permits a FileStore to write. */
-export const permitted = { claim: async () => [], isShared: () => false, mayCreate: () => true };
+export const permitted = {
+	claim: async () => [],
+	isShared: () => false,
+	whyShared: () => '',
+	mayCreate: () => true,
+};
 
 /** Makes a folder that is deleted after the test. */
 export function folder(): string {

@@ -67,6 +67,11 @@ export async function sendRequests(
 			if (order.after !== 'absent' && before !== 'absent' && order.after.folder !== before.folder)
 				await untilMoved(client, [subject]);
 		} catch (error) {
+			// A move before the first check is refused.
+			if (error instanceof Error && 'code' in error && error.code === 'UncheckedDataError') {
+				setState(subject, before);
+				continue;
+			}
 			// The service was killed, perhaps after the change. A refusal would be a fault.
 			if (error instanceof Error && 'kind' in error && error.kind === 'unreachable') return;
 			if (error instanceof Error && 'kind' in error && error.kind === 'malformed') return;
@@ -85,7 +90,7 @@ function requestFor(subject: Subject, before: RequestedState, chance: Chance): L
 	const { torrent, folders, folder, hasPeer } = subject;
 	const params = { infohash: torrent.infohash };
 	if (before === 'absent') {
-		// A file without a right piece is that of a user otherwise, and a move before the first check leaves it behind.
+		// A file without a right piece is that of a user otherwise.
 		const body = { uri: torrent.path, destination: folder, use_files: true };
 		return {
 			send: (client) => client.addDownload({ body }),

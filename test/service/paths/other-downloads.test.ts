@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeClaimText } from '../../../source/service/downloads/write-claims.ts';
 import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
-import { storeText } from '../../../source/service/engine/webtorrent/disk/store.ts';
 import { bindMount } from '../../fixtures/bind-mount.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { runService, type TestService } from '../../fixtures/service.ts';
@@ -265,7 +264,7 @@ describe('a file that a complete download has too', () => {
 		await reaches(service, b, 'SEEDING');
 		await service.client().addDownload({ body: { uri: c.path, destination } });
 		const { error } = await reaches(service, c, 'STOPPED_ON_ERROR');
-		expect(error).toBe(storeText.shared(join(destination, 'pair/s.txt')));
+		expect(error).toBe(fileClaimText.shared(join(destination, 'pair/s.txt')));
 		expect((await contentOf(destination, 'pair', 's.txt')).equals(small)).toBe(true);
 		await removed(service, b);
 		await removed(service, c);

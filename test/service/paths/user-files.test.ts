@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
-import { fileWatchText } from '../../../source/service/engine/webtorrent/disk/file-watch.ts';
+import { unlikeRecorded } from '../../../source/service/engine/webtorrent/disk/missing-data.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { downloadsOf, runService, type TestService } from '../../fixtures/service.ts';
 import { noise } from '../../programs/torrents.ts';
@@ -130,7 +130,7 @@ describe('a file of a download that the user changed while it was stopped', () =
 		for (let attempt = 0; attempt < 2; attempt++) {
 			await client.changeDownload({ params: torrent, body: { state: 'resume' } });
 			const { error } = await reaches(service, torrent, 'STOPPED_ON_ERROR');
-			expect(error).toBe(fileWatchText.changed(join(destination, NAME, 'large.bin'), 5));
+			expect(error).toBe(unlikeRecorded(join(destination, NAME, 'large.bin'), 5));
 		}
 		expect((await contentOf(destination, NAME, 'large.bin')).equals(content)).toBe(true);
 		await client.changeDownload({ params: torrent, body: { state: 'recheck' } });
@@ -139,6 +139,84 @@ describe('a file of a download that the user changed while it was stopped', () =
 		expect(repaired.subarray(0, 5 * PIECE).equals(noise('large', 5 * PIECE))).toBe(true);
 		await removed(service, torrent);
 	});
+});
+
+test.each(['imported', 'rechecked'])(
+	'a file at the path of a download that is %s and stopped stays when that is moved and removed with its data',
+	async (how) => {
+		const [destination, other] = [await makeFolder(), await makeFolder()];
+		const kept = await offer(`kept ${how}`, {
+			'a.bin': noise('kept', 2 * PIECE),
+			'b.bin': noise('b', 2 * PIECE),
+		});
+		const name = `kept ${how}`;
+		await place(destination, name, [
+			['a.bin', noise('kept', 2 * PIECE)],
+			['b.bin', own],
+		]);
+		const client = service.client();
+		if (how === 'imported') {
+			const torrent = Buffer.from(kept.bytes).toString('base64');
+			await client.importDownload({
+				body: { torrent, destination, selected_files: [0], pieces: 'wA==', state: 'stopped' },
+			});
+		} else {
+			await client.addDownload({ body: { uri: kept.path, destination, selected_files: [0] } });
+			await reaches(service, kept, 'SEEDING');
+			await client.changeDownload({ params: kept, body: { state: 'stop' } });
+			await reaches(service, kept, 'STOPPED');
+			await client.changeDownload({ params: kept, body: { state: 'recheck' } });
+		}
+		await reaches(service, kept, 'STOPPED');
+		await client.moveDownload({ params: kept, body: { destination: other } });
+		await reaches(service, kept, 'STOPPED', (download) => download.destination === other);
+		expect((await contentOf(destination, name, 'b.bin')).equals(own)).toBe(true);
+		await place(other, name, [['b.bin', own]]);
+		await client.removeDownload({ params: kept, body: { remove_data: true } });
+		await until(() => !existsSync(join(other, name, 'a.bin')));
+		expect((await contentOf(other, name, 'b.bin')).equals(own)).toBe(true);
+	},
+);
+
+test.each(['nothing', 'some pieces'])(
+	'a file with %s of a stopped download that the user replaced is neither written nor deleted',
+	async (what) => {
+		const destination = await makeFolder();
+		const name = `replaced ${what}`;
+		const replaced = await offer(name, { 'a.bin': noise(name, 40 * PIECE) });
+		const client = service.client();
+		if (what === 'some pieces') await seed([replaced], 4 * PIECE);
+		await client.addDownload({ body: { uri: replaced.path, destination } });
+		await reaches(service, replaced, 'DOWNLOADING', ({ progress = 0 }) => what === 'nothing' || progress > 0);
+		await client.changeDownload({ params: replaced, body: { state: 'stop' } });
+		await reaches(service, replaced, 'STOPPED');
+		const theirs = noise('theirs', 40 * PIECE);
+		await place(destination, name, [['a.bin', theirs]]);
+		await client.changeDownload({ params: replaced, body: { state: 'resume' } });
+		await reaches(service, replaced, 'STOPPED_ON_ERROR');
+		expect((await contentOf(destination, name, 'a.bin')).equals(theirs)).toBe(true);
+		if (what === 'nothing') {
+			await client.removeDownload({ params: replaced, body: { remove_data: true } });
+			expect((await contentOf(destination, name, 'a.bin')).equals(theirs)).toBe(true);
+		} else await removed(service, replaced);
+	},
+);
+
+test('an error about a changed piece at the border of two files names both', async () => {
+	const destination = await makeFolder();
+	const border = await offer('border', { 'a.bin': noise('border', PIECE + 100), 'b.txt': noise('b', 100) });
+	await place(destination, 'border', border.contents);
+	const client = service.client();
+	await client.addDownload({ body: { uri: border.path, destination } });
+	await reaches(service, border, 'SEEDING');
+	await client.changeDownload({ params: border, body: { state: 'stop' } });
+	await reaches(service, border, 'STOPPED');
+	await place(destination, 'border', [['b.txt', noise('edited', 100)]]);
+	await client.changeDownload({ params: border, body: { state: 'resume' } });
+	const { error } = await reaches(service, border, 'STOPPED_ON_ERROR');
+	const [a, b] = ['a.bin', 'b.txt'].map((path) => join(destination, 'border', path));
+	expect(error).toBe(unlikeRecorded(`${a} or ${b}`, 1));
+	await removed(service, border);
 });
 
 test('the permission of a recheck does not last', async () => {
@@ -151,7 +229,19 @@ test('the permission of a recheck does not last', async () => {
 	const client = service.client();
 	await client.addDownload({ body: { uri: last.path, destination, selected_files: [0] } });
 	await reaches(service, last, 'SEEDING');
+	const checks = () => service.output().split(`${last.infohash}: `).length;
+	const before = checks();
 	await client.changeDownload({ params: last, body: { state: 'recheck' } });
+	// The check of the user, and that of the start after it.
+	await until(() => checks() === before + 2);
+	await reaches(service, last, 'SEEDING');
+	// The permission is neither saved nor in the memory of the engine.
+	await client.changeDownload({ params: last, body: { state: 'stop' } });
+	await reaches(service, last, 'STOPPED');
+	await client.changeDownload({ params: last, body: { state: 'recheck' } });
+	await until(() => checks() === before + 3);
+	await reaches(service, last, 'STOPPED');
+	await client.changeDownload({ params: last, body: { state: 'resume' } });
 	await reaches(service, last, 'SEEDING');
 	await place(destination, 'lasting', [['b.bin', own]]);
 	await client.changeDownload({ params: last, body: { selected_files: [] } });

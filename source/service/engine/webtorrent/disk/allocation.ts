@@ -1,11 +1,16 @@
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
-import { diskError } from './disk-error.ts';
+import { DiskError, diskError } from './disk-error.ts';
 import { refuseLacking } from './missing-data.ts';
 
 /** Files examined at once. */
 const STAT_BATCH = 32;
+
+export const allocationText = {
+	filled: (path: string) =>
+		`${path} was created by another program at the same time. Nothing was written. Recheck this download to replace it, or remove it and choose another destination.`,
+};
 
 export interface Allocation {
 	/** Missing files. */
@@ -74,7 +79,8 @@ async function create(file: MetainfoFile, path: string, folder: DataFolder): Pro
 		const handle = await folder.open(path, 'create');
 		try {
 			// Another program may have filled it meanwhile.
-			if ((await handle.stat()).size === 0 && file.length > 0) await handle.truncate(file.length);
+			if ((await handle.stat()).size > 0) throw new DiskError(allocationText.filled(path));
+			if (file.length > 0) await handle.truncate(file.length);
 		} finally {
 			await handle.close();
 		}

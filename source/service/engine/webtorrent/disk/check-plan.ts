@@ -30,7 +30,7 @@ export interface Claim {
 	readonly recorded: Uint8Array | undefined;
 	/** The same, if they are believed without reading them all. */
 	readonly claimed: Uint8Array | undefined;
-	/** Whether the download may have created a file, so that what it has not recorded are holes. Others are read completely. */
+	/** Whether the download may have created a file: if it has gaps, what it has not recorded is not read. */
 	readonly isOwn: (file: MetainfoFile) => boolean;
 }
 
@@ -105,7 +105,11 @@ export async function planCheck(
 	for (const index of hash) setPiece(bitfield, index, false);
 	const written = new Set(filesToWrite(metainfo, selected, (index) => hasPiece(usable, index)));
 	metainfo.files.forEach((file, at) => {
-		if (!written.has(file) || isOwn(file) || (sizes[at] ?? 0) === 0) return;
+		const size = sizes[at] ?? 0;
+		if (!written.has(file) || size === 0) return;
+		// One without gaps and without a recorded piece may have been replaced.
+		const isBelieved = (allocated[at] ?? 0) < size || hasBytesBeyond(metainfo, file, 0, usable);
+		if (isOwn(file) && isBelieved) return;
 		read.add(file);
 		for (const index of piecesPresent(metainfo, file, absent))
 			if (!hasPiece(bitfield, index)) hash.add(index);

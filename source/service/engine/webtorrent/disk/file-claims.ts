@@ -1,21 +1,27 @@
+import { randomInt } from 'node:crypto';
 import { eachInGroups } from '../../../../concurrency/each-in-groups.ts';
-import { bitfieldOf, hasPiece, piecesOf, setPiece } from '../../../../metainfo/layout.ts';
+import { bitfieldOf, hasPiece, piecesOf, setPiece, wholePieces } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { isBlank, isUnfilled } from '../../../storage/blank-file.ts';
 import type { ClaimAnswer, FileClaim } from '../../port.ts';
 import { missingFiles } from './allocation.ts';
-import { isBlank } from './blank-file.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError } from './disk-error.ts';
 
 export const fileClaimText = {
 	linked: (path: string) =>
 		`${path} is a hard link: a write would change the file at its other names too. Nothing was written. Replace it by a copy, then resume this download.`,
+	shared: (path: string) =>
+		`${path} belongs to another download too, and has other data than this torrent's. It was not changed. Remove this download without its data, and add it again with another destination.`,
 	unowned: (path: string, more: number) =>
-		`${path}${more > 0 ? ` and ${more} more ${more === 1 ? 'file exists' : 'files exist'}` : ' exists'} already, with other data than this torrent's. Nothing was written. Recheck this download to replace the data, or remove it and choose another destination.`,
+		`${path}${more > 0 ? ` and ${more} more ${more === 1 ? 'file exists' : 'files exist'}` : ' exists'} already, without a piece of its own that is this torrent's. Nothing was written. Recheck this download to replace the data, or remove it and choose another destination.`,
 };
 
 /** Files examined at once. */
 const AT_ONCE = 32;
+
+/** An answer to a claim of an earlier run, also of another process, answers no later claim. */
+let nextClaim = randomInt(2 ** 40);
 
 export interface FileClaimsOptions {
 	readonly metainfo: Metainfo;
@@ -49,8 +55,8 @@ export class FileClaims {
 	readonly #claims = new Map<MetainfoFile, Promise<ReadonlySet<MetainfoFile>>>();
 	readonly #pending = new Map<number, Pending>();
 	readonly #shared = new Set<MetainfoFile>();
+	readonly #linkedFiles = new Set<MetainfoFile>();
 	#usesFiles: boolean;
-	#number = 0;
 
 	constructor(options: FileClaimsOptions) {
 		this.#options = options;
@@ -77,14 +83,20 @@ export class FileClaims {
 		return unasked.filter((file) => absent.has(file));
 	}
 
-	/** Whether the download created a file, or wrote it before. */
-	isOwn(file: MetainfoFile): boolean {
+	/** Whether the download created a file, or wrote it before. The user may have replaced it since. */
+	wasOwn(file: MetainfoFile): boolean {
 		return hasPiece(this.#options.own, this.#indices.get(file) ?? -1);
 	}
 
 	/** Whether another download has a claimed file, so that it must not be written. */
 	isShared(file: MetainfoFile): boolean {
 		return this.#shared.has(file);
+	}
+
+	/** Returns why a shared file must not be written. */
+	whyShared(file: MetainfoFile): string {
+		const path = diskPathOf(this.#options.folder.root, file);
+		return this.#linkedFiles.has(file) ? fileClaimText.linked(path) : fileClaimText.shared(path);
 	}
 
 	/** Handles the service's answer to a claim. */
@@ -99,13 +111,16 @@ export class FileClaims {
 		const { folder, signal, send } = this.#options;
 		const absent = new Set(await missingFiles(files, folder));
 		const existing = files.filter((file) => !absent.has(file));
-		const foreign = existing.filter((file) => !this.isOwn(file));
+		const foreign = await this.#foreign(existing);
 		const unowned = await this.#unowned(foreign, new Set(existing));
 		const proven = existing.filter((file) => !this.#isDisproven(file));
 		const linked = await this.#linked(foreign);
-		for (const file of linked) this.#shared.add(file);
+		for (const file of linked) {
+			this.#shared.add(file);
+			this.#linkedFiles.add(file);
+		}
 		const claimed = (file: MetainfoFile): boolean => !linked.has(file);
-		const number = this.#number++;
+		const number = nextClaim++;
 		signal.throwIfAborted();
 		const shared = await new Promise<readonly number[]>((resolve, reject) => {
 			this.#pending.set(number, { resolve, reject });
@@ -129,6 +144,31 @@ export class FileClaims {
 		if (first) throw new DiskError(fileClaimText.unowned(diskPathOf(folder.root, first), refused.length - 1));
 		this.#usesFiles = false;
 		return absent;
+	}
+
+	/** Ends the permission to write existing files. */
+	endPermission(): void {
+		this.#usesFiles = false;
+	}
+
+	/**
+	 * Returns the files of others. A file that was the download's, but has data without any right piece, was replaced. A file
+	 * without a piece of its own proves nothing, and one with gaps is being written.
+	 */
+	async #foreign(existing: readonly MetainfoFile[]): Promise<MetainfoFile[]> {
+		const { metainfo, folder, has, signal } = this.#options;
+		const foreign = new Set(existing.filter((file) => !this.wasOwn(file)));
+		const unproven = existing.filter(
+			(file) =>
+				!foreign.has(file) && wholePieces(metainfo, file) !== null && !someIn(piecesOf(metainfo, file), has),
+		);
+		await eachInGroups(unproven, AT_ONCE, async (file) => {
+			const path = diskPathOf(folder.root, file);
+			const found = await folder.stat(path);
+			const open = () => folder.open(path, 'read');
+			if (found && !(await isUnfilled(found, open, signal))) foreign.add(file);
+		});
+		return existing.filter((file) => foreign.has(file));
 	}
 
 	/**
@@ -168,7 +208,7 @@ export class FileClaims {
 		const isRight = metainfo.files.some(
 			(file) =>
 				!file.padding &&
-				!this.isOwn(file) &&
+				!this.wasOwn(file) &&
 				(!this.#claims.has(file) || existing.has(file)) &&
 				someIn(piecesOf(metainfo, file), has),
 		);
@@ -178,8 +218,10 @@ export class FileClaims {
 		});
 		const unowned: MetainfoFile[] = [];
 		for (const file of unproven) {
-			const { length } = file;
-			if (!(await isBlank(folder, diskPathOf(folder.root, file), { length, signal }))) unowned.push(file);
+			const path = diskPathOf(folder.root, file);
+			const found = await folder.stat(path);
+			const open = () => folder.open(path, 'read');
+			if (found && !(await isBlank(found, file.length, open, signal))) unowned.push(file);
 		}
 		return unowned;
 	}
@@ -200,14 +242,6 @@ export function filesToWrite(
 	return metainfo.files.filter(
 		(file) => !file.padding && someIn(piecesOf(metainfo, file), (index) => hasPiece(missing, index)),
 	);
-}
-
-/** Returns the pieces that have bytes of this file only; null if there are none. */
-function wholePieces({ pieceLength, pieceCount, length }: Metainfo, file: MetainfoFile) {
-	const end = file.offset + file.length;
-	const first = Math.ceil(file.offset / pieceLength);
-	const last = (end === length ? pieceCount : Math.floor(end / pieceLength)) - 1;
-	return first <= last ? { first, last } : null;
 }
 
 function someIn(

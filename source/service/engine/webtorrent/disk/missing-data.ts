@@ -1,8 +1,16 @@
-import { hasBytesBeyond, hasPiece, piecesOf } from '../../../../metainfo/layout.ts';
+import {
+	hasBytesBeyond,
+	hasPiece,
+	type PieceRange,
+	piecesOf,
+	wholePieces,
+} from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError, MissingData, missingText } from './disk-error.ts';
-import { fileWatchText } from './file-watch.ts';
+
+export const unlikeRecorded = (path: string, pieces: number): string =>
+	`${path} is not what it was: ${pieces} of its pieces ${pieces === 1 ? 'is' : 'are'} wrong. Another program changed it, or the machine stopped before it was on the disk. Nothing was written. Recheck this download to fetch them again.`;
 
 interface RecordedData {
 	readonly metainfo: Metainfo;
@@ -46,24 +54,37 @@ interface ComparedPieces {
 }
 
 /**
- * Throws a DiskError when pieces of a file that was complete are on the disk, but wrong: the user or another program
- * changed it, and a download would overwrite that.
+ * Throws a DiskError when recorded pieces of a file are on the disk, but wrong, and it was complete, or all of them are: the
+ * user or another program changed it, and a download would overwrite that.
  */
 export function requireUnchanged(
 	{ metainfo, folder }: Pick<RecordedData, 'metainfo' | 'folder'>,
-	{ recorded, found, absent }: ComparedPieces,
+	pieces: ComparedPieces,
 ): void {
-	if (recorded.length !== found.length) return;
-	for (const file of metainfo.files) {
-		const pieces = file.padding ? null : piecesOf(metainfo, file);
-		if (!pieces) continue;
-		let wrong = 0;
-		let wasComplete = true;
-		for (let index = pieces.first; wasComplete && index <= pieces.last; index++) {
-			wasComplete = hasPiece(recorded, index);
-			if (!hasPiece(found, index) && !hasPiece(absent, index)) wrong++;
-		}
-		if (wasComplete && wrong > 0)
-			throw new DiskError(fileWatchText.changed(diskPathOf(folder.root, file), wrong));
+	if (pieces.recorded.length !== pieces.found.length) return;
+	const changed = metainfo.files.flatMap((file) => {
+		const wrong = file.padding ? 0 : wrongPieces(piecesOf(metainfo, file), pieces);
+		return wrong > 0 ? [{ file, wrong }] : [];
+	});
+	// A piece at the border of two files does not show which one was changed.
+	const certain = changed.find(({ file }) => wrongPieces(wholePieces(metainfo, file), pieces) > 0);
+	const [first] = certain ? [certain] : changed;
+	if (!first) return;
+	const beside = certain ? [] : changed.slice(1).map(({ file }) => diskPathOf(folder.root, file));
+	throw new DiskError(
+		unlikeRecorded([diskPathOf(folder.root, first.file), ...beside].join(' or '), first.wrong),
+	);
+}
+
+/** Returns how many recorded pieces are wrong. 0 if some were missing, and some are right. */
+function wrongPieces(range: PieceRange | null, { recorded, found, absent }: ComparedPieces): number {
+	let wrong = 0;
+	let wasComplete = true;
+	let isRight = false;
+	for (let index = range?.first ?? 0; range && index <= range.last; index++) {
+		if (!hasPiece(recorded, index)) wasComplete = false;
+		else if (hasPiece(found, index)) isRight = true;
+		else if (!hasPiece(absent, index)) wrong++;
 	}
+	return wasComplete || !isRight ? wrong : 0;
 }

@@ -122,6 +122,7 @@ export class Storage {
 		const store = new FileStore(metainfo, this.#folder, this.#resources.pool, {
 			claim: (files) => claims.claim(files),
 			isShared: (file) => claims.isShared(file),
+			whyShared: (file) => claims.whyShared(file),
 			mayCreate: (file) => !this.#allocated.includes(file),
 		});
 		this.#data = { metainfo, claims, store };
@@ -133,7 +134,7 @@ export class Storage {
 			recorded,
 			claimed,
 			requires,
-			isOwn: (file) => usesFiles || claims.isOwn(file),
+			isOwn: (file) => usesFiles || claims.wasOwn(file),
 			selected: files,
 			signal: this.#signal,
 			onProgress,
@@ -155,6 +156,8 @@ export class Storage {
 		const folder = this.#folder;
 		const selected = new Set(files);
 		const absent = missing > 0 ? await claims.claim(await this.#filesToClaim(files)) : [];
+		// It was for data that is complete now.
+		if (missing === 0) claims.endPermission();
 		const empty = files.filter(({ length }) => length === 0);
 		await allocateFiles({
 			files: [...absent.filter((file) => selected.has(file)), ...(await missingFiles(empty, folder))],

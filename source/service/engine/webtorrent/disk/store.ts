@@ -21,13 +21,8 @@ export interface Part {
 	readonly length: number;
 }
 
-export const storeText = {
-	shared: (path: string) =>
-		`${path} belongs to another download too, and has other data than this torrent's. It was not changed. Remove this download without its data, and add it again with another destination.`,
-};
-
 /** Rules for writes to the files of a download. `claim` is called before the first write to a file. */
-export interface WriteRules extends Pick<FileClaims, 'claim' | 'isShared'> {
+export interface WriteRules extends Pick<FileClaims, 'claim' | 'isShared' | 'whyShared'> {
 	/** Whether a file may be created that is missing when it is written. */
 	readonly mayCreate: (file: MetainfoFile) => boolean;
 }
@@ -231,9 +226,16 @@ export class FileStore implements ChunkStore {
 	/** Rejects with a DiskError if a file of another download differs from a verified piece. */
 	async #compare(part: Part, data: Uint8Array): Promise<void> {
 		const found = Buffer.allocUnsafe(part.length);
-		await this.#readPart({ ...part, at: 0 }, found);
-		if (!found.equals(data.subarray(part.at, part.at + part.length)))
-			throw new DiskError(storeText.shared(this.pathOf(part.file)));
+		// A shorter file differs too.
+		const isRead = await this.#readPart({ ...part, at: 0 }, found).then(
+			() => true,
+			(error: unknown) => {
+				if (!(error instanceof MissingData)) throw error;
+				return false;
+			},
+		);
+		if (!isRead || !found.equals(data.subarray(part.at, part.at + part.length)))
+			throw new DiskError(this.#rules.whyShared(part.file));
 	}
 
 	/** Yields the file ranges of the torrent's bytes from `from` up to, excluding, `to`. */

@@ -200,12 +200,12 @@ export class Download implements RunningDownload {
 	/** Checks the disk and reports the result if it is new. */
 	async #check(metainfo: Metainfo): Promise<TorrentData> {
 		this.#setPhase('waiting');
-		const { mode, bitfield: recorded, unverified } = this.#spec;
+		const { mode, bitfield: recorded, unverified, usesFiles = false } = this.#spec;
 		const { files } = this.#pieces.claimedProgress(metainfo, recorded);
 		const { bitfield, changed, read } = await this.#storage.check(metainfo, {
 			recorded,
 			claimed: mode === 'run' && !unverified ? recorded : undefined,
-			requires: mode === 'run',
+			requires: mode === 'run' && !usesFiles,
 			files,
 			onProgress: (progress) => {
 				this.#done = progress;
