@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rmdir, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moveText } from '../../source/service/downloads/moves.ts';
@@ -16,7 +16,7 @@ import {
 } from '../fixtures/other-file-system.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
 import { addComplete, allSeed, type Listed, runService, type TestService } from '../fixtures/service.ts';
-import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
+import { addSparse, expectSparse, writeSparse } from '../fixtures/sparse-download.ts';
 import { makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -296,6 +296,30 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		await expectSparse(to, 'large', SIZE);
 		expect(await readdir(to)).toEqual(['large']);
 		expect(existsSync(join(service.downloadFolder, 'large'))).toBe(false);
+	});
+
+	test('takes the right files after a kill, although a file of the user is gone', {
+		timeout: 60_000,
+	}, async () => {
+		const service = await runService();
+		await writeSparse(service, 'kept', SIZE);
+		const files = { 'a.bin': 4 * MIB, 'z.bin': 4 * MIB };
+		const { path, infohash } = await makeTorrent(service.downloadFolder, 'kept', files, {
+			pieceLength: 4 * MIB,
+		});
+		const own = join(service.downloadFolder, 'kept/a.bin');
+		await writeFile(own, 'a file of the user');
+		await service.client().addDownload({ body: { uri: path, selected_files: [1, 2] } });
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		await partlyMoved(service, infohash, to);
+		await service.end('SIGKILL');
+		await unlink(own);
+		await service.restart();
+		await reaches(service, infohash, to);
+		await expectSparse(to, 'kept', SIZE);
+		expect((await readdir(join(to, 'kept'))).sort()).toEqual(['sparse.bin', 'z.bin']);
+		expect((await readFile(join(to, 'kept/z.bin'))).equals(noise('z.bin', 4 * MIB))).toBe(true);
 	});
 
 	test('waits for its disk, and continues when the download is resumed', { timeout: 60_000 }, async () => {
