@@ -1,4 +1,5 @@
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { isUnfilled } from '../../../storage/blank-file.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError, diskError } from './disk-error.ts';
@@ -78,9 +79,11 @@ async function create(file: MetainfoFile, path: string, folder: DataFolder): Pro
 	try {
 		const handle = await folder.open(path, 'create');
 		try {
-			// Another program may have filled it meanwhile.
-			if ((await handle.stat()).size > 0) throw new DiskError(allocationText.filled(path));
-			if (file.length > 0) await handle.truncate(file.length);
+			// Another program may have created it meanwhile, or the engine of a killed service.
+			const found = await handle.stat();
+			if (found.size > 0 && !(await isUnfilled(found, () => folder.open(path, 'read'))))
+				throw new DiskError(allocationText.filled(path));
+			if (found.size < file.length) await handle.truncate(file.length);
 		} finally {
 			await handle.close();
 		}
