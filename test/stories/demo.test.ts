@@ -85,7 +85,10 @@ test('the demo shows real transfers, and leaves no files or processes', async ()
 	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
 });
 
-test('the demo teaches keys first, then uploads, stalls and downloads new episodes', async () => {
+// Each step waits for transfers at real rates.
+test('the demo teaches keys first, then uploads, stalls and downloads new episodes', {
+	timeout: 120_000,
+}, async () => {
 	const { user, screen, list } = demo;
 	const notice = demoNotice(declaredKeys);
 	await screen.shows(notice.slice(0, 60));
