@@ -13,7 +13,7 @@ export const destinationText = {
 	relative: (path: string) => `The destination ${clip(path)} is not an absolute path.`,
 	unwritable: (path: string, reason: string) => `Cannot write to the destination ${clip(path)}: ${reason}.`,
 	unmounted: (path: string, mountPoint: string) =>
-		`Cannot use the destination ${clip(path)}: no disk is mounted at ${clip(mountPoint)} any more. Mount it, or choose another destination.`,
+		`Cannot use the destination ${clip(path)}: no disk is mounted at ${clip(mountPoint)} any more. Mount it, or choose another destination. If it does not come back, recheck or remove the downloads that were on it.`,
 	ownFile: (path: string, owner: string) =>
 		`Cannot download into ${clip(path)}: a file of this torrent would take the place of the service's own (${owner}). Choose another destination.`,
 };

@@ -14,7 +14,7 @@ export const writeClaimText = {
 	differs: (path: string, other: string) =>
 		`${clip(path)} belongs to the download ${clip(other)} too, which has other data in it. Nothing was written. If both should have the same data, recheck that one. Otherwise remove one of the two without its data, and add it again with another destination.`,
 	incomplete: (path: string, other: string) =>
-		`${clip(path)} belongs to the download ${clip(other)} too, which is incomplete and does not run. Nothing was written. Resume that one first, or remove one of the two without its data.`,
+		`${clip(path)} belongs to the download ${clip(other)} too, which has only a part of it and does not fetch the rest. Nothing was written. Select the file there and resume that one first, or remove one of the two without its data.`,
 	missing: (path: string, other: string) =>
 		`${clip(path)} belongs to the download ${clip(other)} too, whose data is missing there. Nothing was written. Put its data back, or recheck that one, or remove one of the two without its data.`,
 	waits: (name: string, path: string, other: string) =>
