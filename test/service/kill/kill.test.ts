@@ -34,7 +34,7 @@ const PEER_SPEED = 100_000;
 const ARRIVING_BYTES = 20_000;
 const TEST_TIMEOUT_MS = 60_000 + kills * (15_000 + furtherDownloads * 20);
 /** Maximum time until all downloads are complete. */
-const COMPLETE_TIMEOUT_MS = 60_000 + (kills * ARRIVING_BYTES * 2_000) / PEER_SPEED;
+const COMPLETE_TIMEOUT_MS = 120_000 + (kills * ARRIVING_BYTES * 2_000) / PEER_SPEED;
 
 let folder: TemporaryFolder;
 let tracker: Tracker;
