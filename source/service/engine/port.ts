@@ -118,10 +118,11 @@ export interface EngineDiscovery {
 
 /** Files that a download is about to write, as indices. */
 export interface FileClaim {
-	/** Identifies the claim in its answer. No two claims of an instance of a download share one. */
+	/** Identifies the claim in its answer. Claims of other runs of a download have other numbers. */
 	readonly number: number;
 	/** Missing or empty files. */
 	readonly absent: readonly number[];
+	/** Existing files without further hard links. Files with them are compared, never written. */
 	readonly existing: readonly number[];
 	/** Those of `existing` that may be the same as the torrent's: no missing piece has bytes of them only. */
 	readonly proven: readonly number[];
