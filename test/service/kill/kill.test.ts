@@ -191,7 +191,7 @@ async function expectAtWork(): Promise<void> {
 			const { downloads } = await service.client().listDownloads();
 			missing = downloads
 				.filter(({ status }) => status !== 'SEEDING' && status !== 'STOPPED')
-				.map(({ name, status, error }) => `${name}: ${status} ${error}`);
+				.map(({ name, status, destination, error }) => `${name}: ${status} in ${destination} ${error}`);
 			return missing.length === 0;
 		},
 		{ timeoutMs: COMPLETE_TIMEOUT_MS, seen: () => missing.join('\n') },

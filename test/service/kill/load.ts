@@ -68,7 +68,7 @@ export async function sendRequests(
 			onAcknowledged();
 			// Most requests for a download are refused until its move has ended.
 			if (order.after !== 'absent' && before !== 'absent' && order.after.folder !== before.folder)
-				await untilMoved(client, [subject]);
+				await expectMoved(client, subject, order.after.folder);
 		} catch (error) {
 			// A move before the first check is refused.
 			if (error instanceof Error && 'code' in error && error.code === 'UncheckedDataError') {
@@ -81,6 +81,14 @@ export async function sendRequests(
 			throw error;
 		}
 	}
+}
+
+/** Waits for the end of a move. Rejects if the data is not in the folder then. */
+async function expectMoved(client: Client, subject: Subject, folder: string): Promise<void> {
+	const downloads = await untilMoved(client, [subject]);
+	const found = downloads.find(({ infohash }) => infohash === subject.torrent.infohash);
+	if (found?.destination !== folder)
+		throw new Error(`${subject.torrent.path} was not moved to ${folder}: ${found?.move_error}`);
 }
 
 /** Notes the only possible state of a subject. */
