@@ -258,12 +258,28 @@ export class Moves {
 		await registry.readAhead(record);
 		const metainfo = this.#options.metainfo(record);
 		if (!metainfo && record.totalPieces > 0) throw new Error(moveText.damaged);
-		const intent = unfinishedMove(record);
+		const intent = await this.#withArrived(record, metainfo);
 		const files = filesOf(metainfo, intent?.foreign ?? []);
 		if (intent && !isReturning(intent)) await this.#move(job, intent, files);
 		const returning = unfinishedMove(record);
 		if (returning && isReturning(returning) && !isClosing()) await this.#giveBack(job, returning, files);
 		return !isClosing() && unfinishedMove(record) === undefined;
+	}
+
+	/** Returns the intent, without files of the user that got right data before the download was stopped. */
+	async #withArrived(
+		record: DownloadRecord,
+		metainfo: Metainfo | undefined,
+	): Promise<MoveIntent | undefined> {
+		const intent = unfinishedMove(record);
+		if (!metainfo || intent?.step !== 'moving') return intent;
+		const foreign = intent.foreign.filter((index) => {
+			const file = metainfo.files[index];
+			return !file || !hasBytesBeyond(metainfo, file, 0, record.bitfield);
+		});
+		// Saved before the first file moves, because copies have the numbers of the files.
+		if (foreign.length < intent.foreign.length) await this.#save(record, { ...intent, foreign });
+		return unfinishedMove(record);
 	}
 
 	/** Moves the data. A failure changes the step to 'returning', unless everything is at the new place. */
@@ -393,10 +409,15 @@ export function moveFailure(record: DownloadRecord): string | undefined {
 }
 
 /** Returns the indices of the user's files. Throws an HttpError if only a check can find out which these are. */
-async function foreignIndices(record: DownloadRecord, metainfo: Metainfo, from: string): Promise<number[]> {
-	const foreign = await foreignFiles(record, metainfo, from);
+export async function foreignIndices(
+	{ ownFiles, bitfield }: Pick<DownloadRecord, 'ownFiles' | 'bitfield'>,
+	metainfo: Metainfo,
+	from: string,
+): Promise<number[]> {
+	// The download still runs, and its first check may end meanwhile.
+	const foreign = await foreignFiles({ ownFiles, bitfield }, metainfo, from);
 	const [unknown] = foreign;
-	if (unknown && record.bitfield.length === 0)
+	if (unknown && bitfield.length === 0)
 		throw new HttpError(409, 'UncheckedDataError', moveText.unchecked(join(from, unknown.diskPath)));
 	return [...metainfo.files.entries()].flatMap(([index, file]) => (foreign.has(file) ? [index] : []));
 }

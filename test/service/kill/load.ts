@@ -41,9 +41,6 @@ interface LoadRequest {
 
 const allFiles = [0, 1];
 
-/** Whether the load has moves. Then a download rarely ends without its data, for a reason that is not found yet. */
-const withMoves = Boolean(process.env.SEEDTOP_KILL_MOVES);
-
 /**
  * Sends requests for the subjects, one after another, until `mayContinue` returns false or the service has
  * ended.
@@ -135,7 +132,6 @@ function requestFor(subject: Subject, before: RequestedState, chance: Chance): L
 			// A check of a stopped download hides that it is stopped.
 			return change(before.running ? { state: 'recheck' } : { state: 'stop' }, before);
 		case 6: {
-			if (!withMoves) return change({ state: 'resume' }, { ...before, running: true });
 			const destination = folder === folders[0] ? folders[1] : folders[0];
 			return {
 				send: (client) => client.moveDownload({ params, body: { destination } }),
