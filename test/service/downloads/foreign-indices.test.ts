@@ -11,7 +11,7 @@ test('a move during which the first check ends is refused, and leaves no file be
 	const metainfo = parseTorrent(
 		(await makeTorrent(folder, 'whole', { 'a.bin': 40_000, 'b.bin': 30_000 })).bytes,
 	);
-	const record = { ownFiles: new Uint8Array(), bitfield: new Uint8Array() };
+	const record = { ownFiles: new Uint8Array(), bitfield: bitfieldOf(0) };
 	const examined = foreignIndices(record, metainfo, folder);
 	record.bitfield = bitfieldOf(metainfo.pieceCount);
 	for (let index = 0; index < metainfo.pieceCount; index++) setPiece(record.bitfield, index, true);
