@@ -16,9 +16,11 @@ import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import {
 	type CockpitOptions,
-	cockpitOf,
 	commandCalled,
+	openCockpitProcess,
 	openCockpit as openOn,
+	openShell,
+	type ProcessOptions,
 	rowOf,
 } from '../fixtures/cockpit.ts';
 import {
@@ -32,7 +34,6 @@ import {
 import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
 
 const node = process.execPath;
 let service: TestService;
@@ -43,13 +44,15 @@ beforeAll(async () => {
 
 afterEach(() => removeAll(service));
 
-const openCockpit = (options?: CockpitOptions) => openOn(service, { ...options, reportsEnd: true });
+const openCockpit = (options?: CockpitOptions) => openOn(service, options);
+const openProcess = (options?: ProcessOptions) =>
+	openCockpitProcess(service, { ...options, reportsEnd: true });
 
 const statusOf = async (infohash: string) =>
 	(await downloadsOf(service)).find((each) => each.infohash === infohash)?.status;
 
 test('a user opens the cockpit, sees an empty list with the first step, and quits', async () => {
-	const { user, screen, session } = await openCockpit();
+	const { user, screen, session } = await openProcess();
 	await screen.shows(/● 127/);
 	await screen.shows(downloadsPaneText.none);
 	await screen.shows(downloadsPaneText.addOne);
@@ -61,8 +64,7 @@ test('a user opens the cockpit, sees an empty list with the first step, and quit
 });
 
 test('a user starts the cockpit with a service that does not exist, and reads one line', async () => {
-	const session = new Session('', { columns: 90, rows: 24, env: { HOME: service.folder } });
-	const { screen } = cockpitOf(session);
+	const { session, screen } = openShell({ columns: 90, rows: 24, env: { HOME: service.folder } });
 	await screen.shows('shell>');
 	session.type(`clear; SEEDTOP_SERVICE=bogus '${node}' '${cli}'; echo "ended: $?"\r`);
 	await screen.shows(/^ended: 2$/m);
@@ -211,7 +213,7 @@ test.each([
 	['SIGHUP', 129],
 	['SIGINT', 130],
 ] as const)('%s gives my terminal back', async (signal, code) => {
-	const { screen, session } = await openCockpit();
+	const { screen, session } = await openProcess();
 	await screen.shows(/● 127/);
 	process.kill(session.childPid(), signal);
 	await screen.shows(`code=${code}`);
@@ -221,8 +223,7 @@ test.each([
 });
 
 test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with fg', async () => {
-	const session = new Session('', { columns: 90, rows: 24, env: { HOME: service.folder } });
-	const { user, screen } = cockpitOf(session);
+	const { session, user, screen } = openShell({ columns: 90, rows: 24, env: { HOME: service.folder } });
 	const shell = (command: string) => session.type(`${command}\r`);
 	await screen.shows('shell>');
 	shell(`'${node}' '${cli}' --state-dir '${service.stateFolder}'`);
@@ -242,7 +243,7 @@ test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with 
 test('the second session uses the compiled code of the first, and damaged code is replaced', async () => {
 	const caches = join(service.folder, 'caches');
 	const session = async () => {
-		const { user, screen } = await openCockpit({ env: { XDG_CACHE_HOME: caches } });
+		const { user, screen } = await openProcess({ env: { XDG_CACHE_HOME: caches } });
 		await screen.shows(/● 127/);
 		await user.quit();
 		const [name = ''] = readdirSync(join(caches, 'seedtop'));
@@ -262,7 +263,7 @@ test('a user opens three cockpits at once without a service, and all use the one
 	const home = join(service.folder, 'new-home');
 	const quiet = { SEEDTOP_NO_DHT: '1', SEEDTOP_NO_LOCAL_DISCOVERY: '1', SEEDTOP_NO_PEX: '1' };
 	const options = { home, env: quiet, reportsEnd: true };
-	const three = await Promise.all([1, 2, 3].map(() => openOn({ stateFolder: state }, options)));
+	const three = await Promise.all([1, 2, 3].map(() => openCockpitProcess({ stateFolder: state }, options)));
 	try {
 		for (const { screen } of three) await screen.shows(downloadsPaneText.none);
 		await Promise.all(three.map(({ user }) => user.quit()));

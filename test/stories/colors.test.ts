@@ -5,7 +5,7 @@ import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import type { ThemeName } from '../../source/tui/theme/names.ts';
 import { grounds } from '../../source/tui/theme/themes/grounds.ts';
 import { themes } from '../../source/tui/theme/themes/registry.ts';
-import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
+import { type Cockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
@@ -26,7 +26,7 @@ interface Options {
 
 /** Opens the cockpit in a terminal of true color. */
 function open({ answer, flags = '', env = {}, home }: Options = {}): Promise<Cockpit> {
-	return openCockpit(service, {
+	return openCockpitProcess(service, {
 		flags,
 		before: 'env -u FORCE_COLOR',
 		...(home === undefined ? {} : { home }),

@@ -49,7 +49,7 @@ async function open(size: CockpitOptions = {}, view?: string): Promise<Opened> {
 		await writeFile(viewPath(home), view);
 	}
 	const again = async (options?: CockpitOptions) => {
-		const cockpit = await openCockpit(service, { ...size, ...options, home, names, reportsEnd: true });
+		const cockpit = await openCockpit(service, { ...size, ...options, home, names });
 		if (!options?.flags) await cockpit.screen.listed(6);
 		return cockpit;
 	};

@@ -6,7 +6,7 @@ import { contextsPath } from '../../source/commands/context/contexts-file.ts';
 import { contextSessionsText } from '../../source/runtime/context-sessions.ts';
 import { contextDialogText } from '../../source/tui/dialogs/context/dialog.tsx';
 import { servicesPaneText } from '../../source/tui/panes/services/text.ts';
-import { openCockpit } from '../fixtures/cockpit.ts';
+import { openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { serveHeld } from '../programs/held-service.ts';
@@ -196,6 +196,10 @@ test('a cockpit of one service has no overview and no names', async () => {
 
 test('an unknown context ends the cockpit, and names the known ones', async () => {
 	const home = await homeWith([{ name: 'box', url: ':1' }]);
-	const { screen } = await openCockpit(undefined, { home, flags: '--context bax', reportsEnd: true });
+	const { screen } = await openCockpitProcess(undefined, {
+		home,
+		flags: '--context bax',
+		reportsEnd: true,
+	});
 	await screen.shows("'bax'", 'box', 'code=2');
 });

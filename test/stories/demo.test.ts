@@ -9,7 +9,7 @@ import { systemReasons } from '../../source/service/http/http-error.ts';
 import { planText } from '../../source/state/adding/plan.ts';
 import { declaredKeys } from '../../source/state/core/keys.ts';
 import { demoNotice } from '../../source/tui/shell/demo-notice.ts';
-import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
+import { type Cockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { digests } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -17,11 +17,11 @@ import type { Session } from '../terminal/pty.ts';
 
 /** Folder in which the demo would leave files. */
 let folder: string;
-let demo: Cockpit;
+let demo: Cockpit<Session>;
 
 beforeEach(async () => {
 	folder = await makeFolder();
-	demo = await openCockpit(undefined, {
+	demo = await openCockpitProcess(undefined, {
 		flags: 'demo',
 		columns: 120,
 		rows: 40,

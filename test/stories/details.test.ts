@@ -163,7 +163,7 @@ test.each([
 	async (name, shown) => {
 		const foreign = await runForeign(name);
 		await foreign.client.addDownload({ body: { uri: sources.nested } });
-		const { user, screen } = await open({ before: `SEEDTOP_API_KEY='${foreign.dialect.key}'` }, foreign);
+		const { user, screen } = await open({ env: { SEEDTOP_API_KEY: foreign.dialect.key } }, foreign);
 		await screen.shows(/[▼◌▲‖] nested /);
 		user.press('tab-health', 'check-health');
 		for (const text of shown) await screen.shows(text);
@@ -172,7 +172,7 @@ test.each([
 );
 
 test('a user copies the address of the largest file without the key, and it works with the key', async () => {
-	const { user, screen, session, list } = await open({ before: 'env -u TMUX -u STY' });
+	const { user, screen, session, list } = await open({ env: { TMUX: undefined, STY: undefined } });
 	await list.shows('nested', 'SEEDING');
 	user.press('down', 'stream');
 	await screen.shows('a/big one.bin, 87.9 KiB');

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 async function start(columns: number, rows: number, TZ: string, flags = ''): Promise<Cockpit> {
 	const service = await serveList(library);
-	return openCockpit(service, { columns, rows, flags, home, names, env: { TZ }, reportsEnd: true });
+	return openCockpit(service, { columns, rows, flags, home, names, env: { TZ } });
 }
 
 async function open(columns = 80, rows = 24, TZ = 'UTC'): Promise<Cockpit> {

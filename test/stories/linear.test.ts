@@ -9,7 +9,7 @@ import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { connectionText } from '../../source/tui/screen-reader/connection-announcer.ts';
-import { type CockpitOptions, cockpitOf, commandCalled, openCockpit } from '../fixtures/cockpit.ts';
+import { commandCalled, openCockpitProcess, openShell, type ProcessOptions } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import {
 	addComplete,
@@ -22,7 +22,7 @@ import {
 import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
+import type { Session } from '../terminal/pty.ts';
 
 let service: TestService;
 
@@ -34,10 +34,10 @@ afterEach(() => removeAll(service));
 
 /** Opens the cockpit of the screen reader, on the service by default. */
 const listen = (
-	{ env, ...options }: CockpitOptions = {},
+	{ env, ...options }: ProcessOptions = {},
 	where: { readonly url: string } | undefined = undefined,
 ) =>
-	openCockpit(where ?? service, {
+	openCockpitProcess(where ?? service, {
 		flags: '--linear',
 		columns: 200,
 		rows: 90,
@@ -166,12 +166,11 @@ test.each([
 });
 
 test('a user suspends it with ctrl-z, and fg announces the position', async () => {
-	const shell = new Session('', {
+	const { user, screen, session } = openShell({
 		columns: 120,
 		rows: 40,
 		env: { HOME: await makeFolder(), LC_ALL: 'C.UTF-8' },
 	});
-	const { user, screen, session } = cockpitOf(shell);
 	const enter = (line: string) => {
 		user.type(line);
 		user.keys('enter');

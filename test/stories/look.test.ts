@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { themes } from '../../source/tui/theme/themes/registry.ts';
-import { openCockpit } from '../fixtures/cockpit.ts';
+import { openCockpitProcess } from '../fixtures/cockpit.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import type { Session } from '../terminal/pty.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** Opens the cockpit with these flags and waits until it is shown. */
 async function open(flags: string, env: Record<string, string> = {}): Promise<Session> {
-	const { screen, session } = await openCockpit(service, {
+	const { screen, session } = await openCockpitProcess(service, {
 		flags,
 		columns: 100,
 		rows: 20,

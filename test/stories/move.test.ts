@@ -59,7 +59,7 @@ test.each(['7.14', '8.4'])('a user of %s moves data, and sees why a move fails',
 	});
 	const { user, screen, list } = await openCockpit(foreign, {
 		names: [nested.name],
-		before: `SEEDTOP_API_KEY='${foreign.dialect.key}'`,
+		env: { SEEDTOP_API_KEY: foreign.dialect.key },
 	});
 	await list.shows(nested.name, 'SEEDING');
 	user.press('move-data');

@@ -4,14 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
-import { type CockpitOptions, openCockpit, type Where } from '../fixtures/cockpit.ts';
+import { type Cockpit, type CockpitOptions, openCockpit, type Where } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import type { Session } from '../terminal/pty.ts';
 
 let service: TestService;
 let gifts: readonly MadeTorrent[];
@@ -41,9 +40,10 @@ const open = (where: Where, { env, ...options }: CockpitOptions = {}) =>
 const add = (uri: string) => service.client().addDownload({ body: { uri } });
 const remove = (infohash: string) =>
 	service.client().removeDownload({ params: { infohash }, body: { remove_data: false } });
-const times = (session: Session, text: string) => session.bytes.split(text).length - 1;
+const times = (session: Cockpit['session'], text: string) => session.bytes.split(text).length - 1;
 /** OSC 9 and OSC 777, with any wrapping. */
-const notifications = (session: Session) => session.bytes.match(/\x1b\](9|777);[^\x07]*\x07/g) ?? [];
+const notifications = (session: Cockpit['session']) =>
+	session.bytes.match(/\x1b\](9|777);[^\x07]*\x07/g) ?? [];
 const gift = (index: number): MadeTorrent => {
 	const torrent = gifts[index];
 	if (!torrent) throw new Error(`there is no gift ${index}`);

@@ -21,7 +21,7 @@ import { until } from '../programs/until.ts';
 test('a user changes settings of the cockpit and finds them after a restart', async () => {
 	const service = await runService();
 	const home = await makeFolder();
-	const { user, screen } = await openCockpit(service, { home, reportsEnd: true });
+	const { user, screen } = await openCockpit(service, { home });
 	await screen.shows('▼');
 	user.press('settings');
 	await screen.shows(settingsScreenText.title, settingsScreenText.ascii);
@@ -78,7 +78,7 @@ test('a user of 8.4 changes when seeding ends and a limit', async () => {
 	const foreign = await runForeign('8.4');
 	const before = structuredClone(foreign.server.world.settings);
 	const { user, screen } = await openCockpit(foreign, {
-		before: `SEEDTOP_API_KEY='${foreign.dialect.key}'`,
+		env: { SEEDTOP_API_KEY: foreign.dialect.key },
 	});
 	await screen.shows(downloadsPaneText.none);
 	user.press('seeding');
@@ -113,7 +113,7 @@ test('a user of 8.1 passes by never, is asked before it stops the seeds, and und
 	const { world } = server;
 	for (const source of ['nested', 'single'] as const)
 		await client.addDownload({ body: { uri: sources[source], destination: folders.complete } });
-	const { user, screen } = await openCockpit({ url }, { before: `SEEDTOP_API_KEY='${dialect.key}'` });
+	const { user, screen } = await openCockpit({ url }, { env: { SEEDTOP_API_KEY: dialect.key } });
 	await screen.counts(2, 'SEEDING');
 	const before = structuredClone(world.settings);
 	const statuses = () => [...world.downloads.values()].map(({ status }) => status);

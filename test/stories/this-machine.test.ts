@@ -9,7 +9,7 @@ import { shutdownText } from '../../source/commands/serve/shutdown.ts';
 import { readAnnouncement } from '../../source/service/announce.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { run } from '../commands/program.ts';
-import { openCockpit as openOn } from '../fixtures/cockpit.ts';
+import { openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
@@ -42,7 +42,7 @@ const set = (settings: object) =>
 		JSON.stringify({ dht: false, local_discovery: false, pex: false, ...settings }),
 	);
 
-const openCockpit = () => openOn(undefined, { env, home, reportsEnd: true });
+const openCockpit = () => openCockpitProcess(undefined, { env, home, reportsEnd: true });
 
 /** A port without a listener. */
 async function freePort(): Promise<number> {

@@ -102,6 +102,11 @@ export class Emulator {
 	}
 }
 
+/** Whether a private mode is on after this output, by the last sequence that sets it. */
+export function isModeOn(bytes: string, number: number): boolean {
+	return bytes.lastIndexOf(`\x1b[?${number}h`) > bytes.lastIndexOf(`\x1b[?${number}l`);
+}
+
 /** Whether a look is that of the cursor: inverse, or on a background. */
 export function isCursorLook(style: string): boolean {
 	return /\b(inverse|on)\b/.test(style);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { afterAll, expect } from 'vitest';
 import { reportState, until } from '../programs/until.ts';
-import { Emulator } from './emulator.ts';
+import { Emulator, isModeOn } from './emulator.ts';
 
 const folder = new URL('../..', import.meta.url).pathname;
 const node = `'${process.execPath}' --import tsx`;
@@ -116,7 +116,7 @@ export class Session {
 
 	/** Whether a private mode is on, by the last sequence that sets it. */
 	mode(number: number): boolean {
-		return this.#bytes.lastIndexOf(`\x1b[?${number}h`) > this.#bytes.lastIndexOf(`\x1b[?${number}l`);
+		return isModeOn(this.#bytes, number);
 	}
 
 	/** Closes the terminal, as when a connection breaks. */

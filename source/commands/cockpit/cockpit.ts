@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FoundService, Skipped } from '../../client/discovery/find-service.ts';
+import type { CockpitOptions } from '../../tui/shell/start.ts';
 import {
 	chosenOwner,
 	chosenStateFolder,
@@ -29,7 +30,26 @@ export async function runCockpit(flags: ServiceFlags & CockpitFlags): Promise<nu
 }
 
 async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
-	const { openCockpit } = await import('./open-cockpit.ts');
+	const [{ openCockpit }, { limitNewSpace }] = await Promise.all([
+		import('./open-cockpit.ts'),
+		import('./new-space.ts'),
+	]);
+	limitNewSpace();
+	const finder = serviceFinder(flags);
+	const { find } = finder;
+	const code = await openCockpit({ find, address: flags.url, logFolder: chosenStateFolder(flags) }, flags);
+	const url = finder.startedUrl();
+	if (url !== undefined)
+		process.stdout.write(`seedtop keeps running at ${url}. Stop it with 'seedtop shutdown'.\n`);
+	return code;
+}
+
+/** Returns the search for the service that the flags choose. It starts our own service if none runs. */
+export function serviceFinder(flags: ServiceFlags & CockpitFlags): {
+	readonly find: CockpitOptions['find'];
+	/** Returns the address of the started service; undefined if another one was found. */
+	readonly startedUrl: () => string | undefined;
+} {
 	let started: FoundService | undefined;
 	const find = async () => {
 		const skipped: Skipped[] = [];
@@ -58,11 +78,7 @@ async function open(flags: ServiceFlags & CockpitFlags): Promise<number> {
 		notice = `${cockpitText.started}${others}`;
 		return { ...started, notice, refind: refinder(flags, started), ...(await otherContexts(flags, started)) };
 	};
-	const code = await openCockpit({ find, address: flags.url, logFolder: chosenStateFolder(flags) }, flags);
-	if (started) {
-		process.stdout.write(`seedtop keeps running at ${started.url}. Stop it with 'seedtop shutdown'.\n`);
-	}
-	return code;
+	return { find, startedUrl: () => started?.url };
 }
 
 /** Sends the first request before the modules of the cockpit are loaded, which blocks the process for some time. */

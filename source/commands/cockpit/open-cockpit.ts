@@ -5,7 +5,6 @@ import type { CockpitOptions } from '../../tui/shell/start.ts';
 import { type ServiceFlags, serviceVariable } from '../declaration/service-options.ts';
 import { describeFailure } from '../output/failure.ts';
 import { keepCode } from './keep-code.ts';
-import { limitNewSpace } from './new-space.ts';
 import type { CockpitFlags } from './options.ts';
 import { keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
 import type { CockpitSettings } from './settings-content.ts';
@@ -64,7 +63,6 @@ export async function openCockpit(
 		}
 	};
 	const given = { ...options, ...look, find, settingsFaults: faults, view, keys, onListed: keepCode };
-	limitNewSpace();
 	const started = linear
 		? (await import('../../tui/screen-reader/start.ts')).startScreenReader(given)
 		: (await import('../../tui/shell/start.ts')).startCockpit(given);

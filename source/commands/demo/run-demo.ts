@@ -38,7 +38,11 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 			await demo.printSnapshot(address);
 			return 0;
 		}
-		const { openCockpit } = await import('../cockpit/open-cockpit.ts');
+		const [{ openCockpit }, { limitNewSpace }] = await Promise.all([
+			import('../cockpit/open-cockpit.ts'),
+			import('../cockpit/new-space.ts'),
+		]);
+		limitNewSpace();
 		for (const signal of signals) process.off(signal, onSignal);
 		demo.enliven(address);
 		const cockpitService = {

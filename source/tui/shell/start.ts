@@ -1,11 +1,12 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import type { ReactNode } from 'react';
 import type { Store } from '../../state/core/store.ts';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import { usualTheme } from '../../state/view/theme.ts';
 import { type ThemeName, themeNames } from '../../state/view/theme-names.ts';
 import type { KeysFile } from '../keys/read-keys.ts';
-import { detectColourDepth } from '../terminal/colour-depth.ts';
-import { mountTerminal } from '../terminal/mount.ts';
+import { type ColourDepth, detectColourDepth } from '../terminal/colour-depth.ts';
+import { type MountOptions, mountTerminal, type Terminal } from '../terminal/mount.ts';
 import { backgroundOf, type TerminalColours } from '../terminal/terminal-colours.ts';
 import { colorsAtStart, groundOf, suitableTheme, themeAt } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
@@ -20,6 +21,12 @@ const SEARCH_TIME_MS = 10;
 /** Maximum wait for the first rows before an empty list is drawn, ms. */
 const FIRST_ANSWER_TIME_MS = 30;
 
+/** A terminal that the cockpit can open. */
+export interface CockpitTerminal {
+	readonly depth: ColourDepth;
+	mount(load: () => Promise<ReactNode>, options: MountOptions): Terminal;
+}
+
 export interface CockpitOptions extends Appearance {
 	/** Finds the service, after the first lines are on the screen. Errors end the cockpit and are thrown again. */
 	readonly find: () => Promise<CockpitService>;
@@ -31,6 +38,8 @@ export interface CockpitOptions extends Appearance {
 	readonly keys?: KeysFile | undefined;
 	/** Called when the terminal has been given back, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
+	/** Default: the terminal of the process. */
+	readonly terminal?: CockpitTerminal;
 	/** Called at the end of a session that listed downloads. */
 	readonly onListed?: (() => void) | undefined;
 }
@@ -40,8 +49,7 @@ export interface CockpitOptions extends Appearance {
  * request, and before React and Ink are loaded. So this module imports only what they need.
  */
 export async function startCockpit(options: CockpitOptions): Promise<number> {
-	// NO_COLOR has its theme, so that the user can choose another one.
-	const depth = detectColourDepth(process.stdout, { ...process.env, NO_COLOR: '' });
+	const { depth, mount } = options.terminal ?? ownTerminal();
 	let colors = colorsAtStart(process.env, depth, options);
 	const saved = savedTheme(options.view);
 	let opened: OpenSession | undefined;
@@ -99,7 +107,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		if (opened) opened.store.dispatch({ type: 'colors', what: { type: 'reported', background, suitable } });
 		else terminal.setGround(groundOf({ colors, view: { theme: saved }, dialogs: [] }));
 	};
-	const terminal = mountTerminal(load, {
+	const terminal = mount(load, {
 		firstLines: ({ columns, rows }) =>
 			splashLines(options.address, themeAt(usualTheme(colors, { theme: saved }), depth), columns, rows),
 		onInput: (event) => cockpit?.onInput(event),
@@ -127,6 +135,12 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		);
 	}
 	return code;
+}
+
+function ownTerminal(): CockpitTerminal {
+	// NO_COLOR has its theme, so that the user can choose another one.
+	const depth = detectColourDepth(process.stdout, { ...process.env, NO_COLOR: '' });
+	return { depth, mount: mountTerminal };
 }
 
 /** Waits a moment for the end of the search, which sends the first request. Loading modules blocks the process. */
