@@ -85,7 +85,9 @@ async function expectMoved(client: Client, subject: Subject, folder: string): Pr
 	const downloads = await untilMoved(client, [subject]);
 	const found = downloads.find(({ infohash }) => infohash === subject.torrent.infohash);
 	if (found?.destination !== folder)
-		throw new Error(`${subject.torrent.path} is in ${found?.destination} instead of ${folder}: ${found?.move_error}`);
+		throw new Error(
+			`${subject.torrent.path} is in ${found?.destination} instead of ${folder}: ${found?.move_error}`,
+		);
 }
 
 /** Notes the only possible state of a subject. */
