@@ -10,7 +10,7 @@ import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
 import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';
 import { saveFilterDialog, saveFilterText } from '../../source/tui/dialogs/save-filter/dialog.tsx';
 import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
-import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
+import { type Cockpit, type CockpitOptions, openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
@@ -50,7 +50,7 @@ async function open(size: CockpitOptions = {}, view?: string): Promise<Opened> {
 	}
 	const again = async (options?: CockpitOptions) => {
 		const cockpit = await openCockpit(service, { ...size, ...options, home, names });
-		if (!options?.flags) await cockpit.screen.listed(6);
+		await cockpit.screen.listed(6);
 		return cockpit;
 	};
 	return { ...(await again()), service, home, again };
@@ -491,8 +491,9 @@ test('a user filters the list of a real service, and acts on the matches', async
 });
 
 test('a user of the screen reader hears the matches of a filter and its completions', async () => {
-	const { again } = await open();
-	const { user, screen } = await again({ columns: 120, rows: 60, flags: '--linear' });
+	const service = await serveList(library);
+	const size = { columns: 120, rows: 60 };
+	const { user, screen } = await openCockpitProcess(service, { ...size, flags: '--linear' });
 	await screen.shows('6 downloads');
 	user.press('filter');
 	await screen.shows('6 of 6 shown, on debian-13.iso');

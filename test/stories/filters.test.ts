@@ -5,7 +5,7 @@ import { conditions } from '../../source/filter/download-conditions.ts';
 import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
 import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';
 import { saveFilterDialog, saveFilterText } from '../../source/tui/dialogs/save-filter/dialog.tsx';
-import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
+import { type Cockpit, openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { serveList } from '../programs/list-service.ts';
 import { escaped } from '../programs/message-pattern.ts';
@@ -36,13 +36,9 @@ beforeEach(async () => {
 	home = await makeFolder();
 });
 
-async function start(columns: number, rows: number, TZ: string, flags = ''): Promise<Cockpit> {
-	const service = await serveList(library);
-	return openCockpit(service, { columns, rows, flags, home, names, env: { TZ } });
-}
-
 async function open(columns = 80, rows = 24, TZ = 'UTC'): Promise<Cockpit> {
-	const cockpit = await start(columns, rows, TZ);
+	const service = await serveList(library);
+	const cockpit = await openCockpit(service, { columns, rows, home, names, env: { TZ } });
 	await cockpit.screen.listed(names.length);
 	return cockpit;
 }
@@ -184,7 +180,8 @@ test('a user filters by days and hours of the local time zone', async () => {
 });
 
 test('a user of the screen reader hears the filter that the arrow recalls', async () => {
-	const { user, screen } = await start(120, 60, 'UTC', '--linear');
+	const size = { columns: 120, rows: 60 };
+	const { user, screen } = await openCockpitProcess(await serveList(library), { ...size, flags: '--linear' });
 	await screen.shows(`${names.length} downloads: `);
 	user.filter('ratio>2');
 	await screen.shows('Filter: ratio>2.');

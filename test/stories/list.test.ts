@@ -6,7 +6,13 @@ import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { nothingFound } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
-import { type Cockpit, type CockpitOptions, commandCalled, openCockpit } from '../fixtures/cockpit.ts';
+import {
+	type Cockpit,
+	type CockpitOptions,
+	commandCalled,
+	openCockpit,
+	openCockpitProcess,
+} from '../fixtures/cockpit.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
@@ -248,7 +254,8 @@ test('a user types while the program starts, and no key is lost', async () => {
 });
 
 test('a user quits with a request in flight, and reads that it may be lost', async () => {
-	const { user, screen } = await openLibrary();
+	const { user, screen } = await openCockpitProcess(await serveList(library), { reportsEnd: true });
+	await screen.listed(6);
 	user.press('remove');
 	await user.answer('Remove debian-net.iso?', 'remove-keep');
 	await screen.shows('1 pending');

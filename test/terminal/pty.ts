@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type IPty, spawn } from '@lydell/node-pty';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
+import { atEnd } from '../fixtures/cleanup.ts';
 import { reportState, until } from '../programs/until.ts';
 import { Emulator, isModeOn } from './emulator.ts';
 
@@ -132,16 +133,12 @@ export class Session {
 	}
 }
 
-const sessions: Session[] = [];
-/** Starts a session that ends with the file's tests. */
+/** Starts a session that ends with its scope. */
 export function start(...args: ConstructorParameters<typeof Session>): Session {
 	const session = new Session(...args);
-	sessions.push(session);
+	atEnd(() => session.kill());
 	return session;
 }
-afterAll(() => {
-	for (const session of sessions.splice(0)) session.kill();
-});
 
 /** Runs the fixture, prints its exit code and the state of the terminal, and keeps the terminal open. */
 export const thenReport = `${fixture}; echo "code=$?"; stty -a; echo done; read -r`;
