@@ -1,114 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { filesBelow, importsOf, readImports } from './imports/read-imports.ts';
-import { circle, fileCycle, layerOf, rules, saysNothing, violations } from './imports/rules.ts';
+import { readCode } from '../code/code-file.ts';
+import { plantedProject, printed } from '../planted.ts';
+import { importRules, rules } from './imports.ts';
 
-const files = filesBelow('source');
-const lines = files.flatMap(importsOf);
+const found = (files: Readonly<Record<string, string>>) => printed(importRules(plantedProject(files)));
 
-describe('imports of source', () => {
-	test('keep the rules', () => {
-		expect(violations(lines)).toEqual([]);
-	});
-
-	test('form no cycle between folders', () => {
-		expect(circle(lines)).toBeUndefined();
-	});
-
-	test('form no cycle between files, type imports included', () => {
-		expect(fileCycle(lines)).toBeUndefined();
-	});
-
-	test('name existing files', () => {
-		const targets = new Set(lines.flatMap(({ target }) => (target?.endsWith('.ts') ? [target] : [])));
-		expect([...targets].filter((target) => !files.includes(target))).toEqual([]);
-	});
-
-	test('are found', () => {
-		expect(files.length).toBeGreaterThan(120);
-		expect(lines.length).toBeGreaterThan(350);
-		expect(lines.filter(({ typeOnly }) => typeOnly).length).toBeGreaterThan(80);
-		expect(lines.filter(({ npm }) => npm !== undefined).length).toBeGreaterThan(40);
-		for (const layer of ['protocol', 'format', 'client', 'state', 'service', 'runtime', 'tui', 'commands']) {
-			expect(
-				lines.some(({ file }) => layerOf(file) === layer),
-				layer,
-			).toBe(true);
-		}
-	});
-});
-
-test('every file and folder has a descriptive name', () => {
-	expect([...files, ...filesBelow('test')].filter(saysNothing)).toEqual([]);
-	expect(saysNothing('source/tui/utils/a.ts')).toBe(true);
-	expect(saysNothing('source/client/types.ts')).toBe(true);
-	expect(saysNothing('source/client/helpers.test.ts')).toBe(true);
-	expect(saysNothing('source/client/event-types.ts')).toBe(false);
-});
-
-describe('readImports', () => {
-	test('finds every kind', () => {
-		const text = `import './a.ts';
-import b from "./b.ts";
-import type { C } from './c.ts';
-import { type D, d } from './d.ts';
-import * as e from './e.ts';
-import f, { type F, g } from './f.ts';
-import {
-	h,
-	i,
-} from '../h.ts';
-export * from './j.ts';
-export type * from './k.ts';
-export { l as m } from './l.ts';
-export type { N } from './n.ts';
-const o = await import('./o.ts');
-const p: import('./p.ts').P = q;
-import r from '@scope/package/deep';
-import s from 'package/deep.js';
-import { t } from 'node:fs/promises';
-export * as u from './u.ts';
-const v = require('./v.ts');
-import react, * as w from 'react';
-`;
-		const found = readImports('source/client/x.ts', text).sort((a, b) => a.line - b.line);
-		expect(found.map(({ line, specifier, typeOnly }) => [line, specifier, typeOnly])).toEqual([
-			[1, './a.ts', false],
-			[2, './b.ts', false],
-			[3, './c.ts', true],
-			[4, './d.ts', false],
-			[5, './e.ts', false],
-			[6, './f.ts', false],
-			[7, '../h.ts', false],
-			[11, './j.ts', false],
-			[12, './k.ts', true],
-			[13, './l.ts', false],
-			[14, './n.ts', true],
-			[15, './o.ts', false],
-			[16, './p.ts', false],
-			[17, '@scope/package/deep', false],
-			[18, 'package/deep.js', false],
-			[19, 'node:fs/promises', false],
-			[20, './u.ts', false],
-			[21, './v.ts', false],
-			[22, 'react', false],
-		]);
-		expect(found.find(({ line }) => line === 7)?.target).toBe('source/h.ts');
-		expect(found.flatMap(({ npm }) => npm ?? [])).toEqual(['@scope/package', 'package', 'react']);
-	});
-
-	test('ignores comments and strings', () => {
-		const text = `// import a from './a.ts';
-/* import b from './b.ts';
-import c from './c.ts'; */
-const url = 'http://x'; export const from = 'y';
-const glob = "/*"; import('./real.ts'); const end = "*/";
-export const text = 'import d from "./d.ts"';
-`;
-		expect(readImports('source/x.ts', text).map(({ specifier }) => specifier)).toEqual(['./real.ts']);
-	});
-});
-
-describe('violations reports a line that breaks a rule', () => {
+describe('importRules finds a line that breaks a rule', () => {
 	const samples: readonly (readonly [file: string, line: string, sentence: string])[] = [
 		['protocol/x.ts', "import { a } from '../format/bytes.ts';", 'protocol imports nothing'],
 		['concurrency/x.ts', "import { a } from '../format/bytes.ts';", 'concurrency imports nothing'],
@@ -162,15 +59,15 @@ describe('violations reports a line that breaks a rule', () => {
 	];
 
 	test.each(samples)('%s: %s', (file, line, sentence) => {
-		const sentences = violations(readImports(`source/${file}`, line));
+		const sentences = found({ [`source/${file}`]: line });
 		expect(sentences.join('\n')).toContain(sentence);
-		expect(sentences[0]).toMatch(new RegExp(`^source/${file}:1 imports '`));
+		expect(sentences[0]).toContain(`source/${file}:1: '`);
 	});
 
 	test('every rule has such a line', () => {
 		const broken = samples.flatMap(([file, line]) => {
-			const found = readImports(`source/${file}`, line);
-			return rules.filter((rule) => found.some((one) => rule.breaks(one)));
+			const { imports } = readCode(`source/${file}`, line);
+			return rules.filter((rule) => imports.some((one) => rule.breaks(one)));
 		});
 		expect(rules.filter((rule) => !broken.includes(rule)).map(({ sentence }) => sentence)).toEqual([]);
 	});
@@ -205,27 +102,31 @@ describe('violations reports a line that breaks a rule', () => {
 		['service/market/host/x.ts', "import { a } from '../../storage/database.ts';"],
 		['service/start.ts', "const a = await import('./market/host/open.ts');"],
 		['service/routes/x.ts', "import type { A } from '../market/market.ts';"],
-	])('violations allows: %s: %s', (file, line) => {
-		expect(violations(readImports(`source/${file}`, line))).toEqual([]);
+	])('importRules allows: %s: %s', (file, line) => {
+		expect(found({ [`source/${file}`]: line })).toEqual([]);
 	});
+});
 
-	test('circle returns a cycle of imports', () => {
-		const around = [
-			...readImports('source/a/x.ts', "import type { B } from '../b/x.ts';"),
-			...readImports('source/b/x.ts', "import { c } from '../c/x.ts';"),
-			...readImports('source/c/x.ts', "import { b } from '../b/y.ts';\nimport { d } from '../d/x.ts';"),
-		];
-		expect(circle(around)).toBe('b → c → b');
-		expect(circle(around.slice(0, 2))).toBeUndefined();
-	});
+test('importRules finds a cycle of folders', () => {
+	const files = {
+		'source/client/x.ts': "import { a } from '../format/x.ts';",
+		'source/format/x.ts': "\nimport { a } from '../protocol/x.ts';",
+		'source/protocol/x.ts': "import { a } from '../format/y.ts';",
+	};
+	expect(found(files)).toContain(
+		'source/format/x.ts:2: Folders import each other: format → protocol → format.',
+	);
+	expect(found({ ...files, 'source/protocol/x.ts': '' }).join()).not.toContain('each other');
+});
 
-	test('fileCycle returns a cycle of type imports', () => {
-		const around = [
-			...readImports('source/a/x.ts', "import type { B } from './y.ts';"),
-			...readImports('source/a/y.ts', "import { c } from '../b/x.ts';"),
-			...readImports('source/b/x.ts', "export type A = import('../a/x.ts').A;"),
-		];
-		expect(fileCycle(around)).toBe('source/a/x.ts → source/a/y.ts → source/b/x.ts → source/a/x.ts');
-		expect(fileCycle(around.slice(0, 2))).toBeUndefined();
-	});
+test('importRules finds a cycle of files, type imports included', () => {
+	const files = {
+		'source/format/x.ts': "import type { B } from './y.ts';",
+		'source/format/y.ts': "import { c } from './z/x.ts';",
+		'source/format/z/x.ts': "export type A = import('../x.ts').A;",
+	};
+	expect(found(files)).toEqual([
+		'source/format/x.ts:1: Files import each other: source/format/x.ts → source/format/y.ts → source/format/z/x.ts → source/format/x.ts.',
+	]);
+	expect(found({ ...files, 'source/format/z/x.ts': '' })).toEqual([]);
 });

@@ -1,4 +1,6 @@
-import type { Import } from './read-imports.ts';
+import type { Import } from '../code/imports.ts';
+import type { Finding } from '../finding.ts';
+import type { Project } from '../project.ts';
 
 /** A rule for imports, with the sentence that reports a line that breaks it. */
 export interface Rule {
@@ -272,41 +274,47 @@ const packageRules: readonly Rule[] = [
 
 export const rules: readonly Rule[] = [...layerRules, ...innerRules, ...packageRules];
 
-/** Returns the lines that break a rule, each as a sentence with its place. */
-export function violations(lines: readonly Import[]): string[] {
+/** Reports the imports of source that break a rule, and the cycles of folders and of files, type imports included. */
+export function importRules({ code }: Project): readonly Finding[] {
+	const lines = code.filter(({ path }) => layerOf(path) !== undefined).flatMap(({ imports }) => imports);
+	return [
+		...violations(lines),
+		...cycleFindings(lines, 'Folders', layerOf),
+		...cycleFindings(lines, 'Files', (path) => path),
+	];
+}
+
+function violations(lines: readonly Import[]): readonly Finding[] {
 	return lines.flatMap((line) =>
 		rules
 			.filter((rule) => rule.breaks(line))
-			.map((rule) => `${line.file}:${line.line} imports '${line.specifier}'. ${rule.sentence}`),
+			.map(({ sentence }) => ({
+				file: line.file,
+				line: line.line,
+				sentence: `'${line.specifier}' must not be imported here. ${sentence}`,
+			})),
 	);
 }
 
-/** Returns the first cycle of imports between folders of source, as 'a → b → a'; undefined if there is none. */
-export function circle(lines: readonly Import[]): string | undefined {
-	return cycleBetween(lines, layerOf);
-}
-
-/** Returns the first cycle of imports between files, type imports included, as 'a.ts → b.ts → a.ts'. */
-export function fileCycle(lines: readonly Import[]): string | undefined {
-	return cycleBetween(lines, (path) => path);
-}
-
-/** Returns the first cycle between nodes; `nodeOf` returns the node of a path, undefined to ignore it. */
-function cycleBetween(
+/** Reports the first cycle of imports between nodes; `nodeOf` returns the node of a path, undefined to ignore it. */
+function cycleFindings(
 	lines: readonly Import[],
+	subject: string,
 	nodeOf: (path: string) => string | undefined,
-): string | undefined {
-	const next = new Map<string, Set<string>>();
-	for (const { file, target } of lines) {
-		const [from, to] = [nodeOf(file), target === undefined ? undefined : nodeOf(target)];
+): readonly Finding[] {
+	/** For each node, an import of each other node. */
+	const next = new Map<string, Map<string, Import>>();
+	for (const line of lines) {
+		const [from, to] = [nodeOf(line.file), line.target === undefined ? undefined : nodeOf(line.target)];
 		if (from === undefined || to === undefined || from === to) continue;
-		next.set(from, (next.get(from) ?? new Set()).add(to));
+		const imported = next.get(from) ?? new Map<string, Import>();
+		next.set(from, imported.set(to, imported.get(to) ?? line));
 	}
 	const done = new Set<string>();
-	const visit = (node: string, path: readonly string[]): string | undefined => {
-		if (path.includes(node)) return [...path.slice(path.indexOf(node)), node].join(' → ');
+	const visit = (node: string, path: readonly string[]): readonly string[] | undefined => {
+		if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
 		if (done.has(node)) return undefined;
-		for (const imported of next.get(node) ?? []) {
+		for (const imported of next.get(node)?.keys() ?? []) {
 			const found = visit(imported, [...path, node]);
 			if (found !== undefined) return found;
 		}
@@ -314,13 +322,12 @@ function cycleBetween(
 		return undefined;
 	};
 	for (const node of next.keys()) {
-		const found = visit(node, []);
-		if (found !== undefined) return found;
+		const cycle = visit(node, []);
+		const [from = '', to = ''] = cycle ?? [];
+		const first = next.get(from)?.get(to);
+		if (cycle === undefined || first === undefined) continue;
+		const sentence = `${subject} import each other: ${cycle.join(' → ')}.`;
+		return [{ file: first.file, line: first.line, sentence }];
 	}
-	return undefined;
-}
-
-/** Names that do not describe the content of a file or folder. */
-export function saysNothing(path: string): boolean {
-	return path.split('/').some((part) => /^(utils?|common|types|helpers?)(\..*)?$/.test(part));
+	return [];
 }

@@ -1,0 +1,25 @@
+import { except, type Finding } from '../finding.ts';
+import type { Project } from '../project.ts';
+
+/** Switches with a default, with the reason. All others name every case, or do not compile. */
+const exceptions: Readonly<Record<string, string>> = {
+	'source/tui/surfaces/update.ts: message.type':
+		'The type of updateState rejects messages that a surface must handle.',
+	'source/filter/tokens.ts: text': 'It is text of the user, and any text may be no operator.',
+	'source/state/view/completions.ts: field': 'Fields of a filter are strings, and most have no completions.',
+};
+
+/** Reports switches of the cockpit with a default. */
+export function silentDefaults({ code }: Project, allowed = exceptions): readonly Finding[] {
+	const found = code
+		.filter(({ path }) => /^source\/(?:filter|state|tui|runtime)\//.test(path))
+		.flatMap(({ path, defaults }) =>
+			defaults.map(({ line, text }) => ({
+				key: `${path}: ${text}`,
+				file: path,
+				line,
+				sentence: 'The switch has a default. Name every case, so that a new one does not compile.',
+			})),
+		);
+	return except(found, allowed, 'test/lint/rules/silent-defaults.ts');
+}
