@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -16,13 +16,7 @@ import { tabs } from '../source/tui/panes/downloads/tabs/registry.ts';
 import type { Pane } from '../source/tui/panes/pane.ts';
 import { panes } from '../source/tui/panes/registry.ts';
 import { themeNames } from '../source/tui/theme/names.ts';
-import {
-	commandSections,
-	commandTable,
-	exitCodeTable,
-	serviceOptionTable,
-} from './documentation/commands.ts';
-import { keyTables, presetTables } from './documentation/keys.ts';
+import { generatedParts, withPart } from './documentation/generated-parts.ts';
 import { anchorsIn, codeIn, linksIn, rowsBelow } from './documentation/markdown.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,21 +33,13 @@ const documents = [
 /** Lines of the README; the rest belongs into docs/. */
 const MAX_README_LINES = 250;
 
-test.each([
-	['docs/keybindings.md', 'presets', presetTables],
-	['docs/keybindings.md', 'keys', keyTables],
-	['docs/commands.md', 'commands', commandTable],
-	['docs/commands.md', 'service options', serviceOptionTable],
-	['docs/commands.md', 'command sections', commandSections],
-	['docs/commands.md', 'exit codes', exitCodeTable],
-])('%s: the generated part "%s" equals the declarations', (path, name, generate) => {
-	const before = read(path);
-	const marked = new RegExp(`(<!-- ${name}: .* -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
-	expect(before).toMatch(marked);
-	const current = before.replace(marked, (_, begin, end) => `${begin}\n${generate()}\n\n${end}`);
-	if (process.env.UPDATE) writeFileSync(join(root, path), current);
-	else expect(before).toBe(current);
-});
+test.each(generatedParts)(
+	'$path: the generated part "$name" equals the declarations',
+	({ path, name, generate }) => {
+		const text = read(path);
+		expect(text, 'Run npm run generate').toBe(withPart(text, name, generate()));
+	},
+);
 
 test('README.md has at most 250 lines and names every document', () => {
 	const readme = read('README.md');

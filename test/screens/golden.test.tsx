@@ -1,5 +1,5 @@
 import '../../source/tui/terminal/full-colour.ts';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
@@ -14,6 +14,9 @@ import { goldenLines, goldenText } from './golden-text.ts';
 import { paintOnce } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { profilerScreens } from './profiler-states.ts';
+
+/** Whether `npm run generate` runs this file to write the golden files. */
+const isGenerating = process.env.SEEDTOP_GENERATE === '1';
 
 const usual: ScreenSize = { columns: 80, rows: 24 };
 const small: ScreenSize = { columns: 60, rows: 20 };
@@ -79,17 +82,20 @@ const files = [
 	...otherLayouts.filter(([name]) => !inShared.has(name)),
 ];
 
+const matchGolden = (text: string, file: string) =>
+	expect(text, 'Run npm run generate').toMatchFileSnapshot(`golden/${file}`);
+
 test.each(sharing)('screens of one subject match golden/$file', async ({ file, names }) => {
 	const texts: string[] = [];
 	for (const name of names) texts.push(await golden(name, usual));
 	for (const [name, size] of otherLayouts) if (names.includes(name)) texts.push(await golden(name, size));
-	await expect(texts.join('\n')).toMatchFileSnapshot(`golden/${file}`);
+	await matchGolden(texts.join('\n'), file);
 });
 
 test.each(files.map(([name, size]) => [fileOf(name, size), name, size] as const))(
 	'screen matches golden/%s',
 	async (file, name, size) => {
-		await expect(await golden(name, size)).toMatchFileSnapshot(`golden/${file}`);
+		await matchGolden(await golden(name, size), file);
 	},
 );
 
@@ -120,20 +126,32 @@ test.each(barSizes)(
 		}));
 		const footers = await variants(size, () => ({ top: size.rows - FOOTER_HEIGHT, bottom: size.rows }));
 		const text = goldenText(['Headers', ...headers, '', 'Footers', ...footers]);
-		await expect(text).toMatchFileSnapshot(`golden/${barsFile(size)}`);
+		await matchGolden(text, barsFile(size));
 	},
 );
 
-test('the golden folder has at most 110 files, one for each golden screen, and no others', async () => {
-	const found = await readdir(new URL('golden/', import.meta.url));
-	const expected = [
-		...files.map(([name, size]) => fileOf(name, size)),
-		...sharing.map(({ file }) => file),
-		...barSizes.map(barsFile),
-	];
-	expect(found.sort()).toEqual(expected.sort());
-	expect(found.length).toBeLessThanOrEqual(110);
+const goldenFolder = new URL('golden/', import.meta.url);
+const goldenFiles = [
+	...files.map(([name, size]) => fileOf(name, size)),
+	...sharing.map(({ file }) => file),
+	...barSizes.map(barsFile),
+];
+
+test.runIf(isGenerating)('files of removed screens are deleted', async () => {
+	const found = await readdir(goldenFolder);
+	for (const file of found.filter((file) => !goldenFiles.includes(file)))
+		await rm(new URL(file, goldenFolder));
 });
+
+// Vitest writes new files after the last test.
+test.skipIf(isGenerating)(
+	'the golden folder has at most 110 files, one for each golden screen, and no others',
+	async () => {
+		const found = await readdir(goldenFolder);
+		expect(found.sort(), 'Run npm run generate').toEqual(goldenFiles.toSorted());
+		expect(found.length).toBeLessThanOrEqual(110);
+	},
+);
 
 test('another color in one cell changes one line of a golden file', async () => {
 	const { cells } = await cellsOf('downloads', usual);
