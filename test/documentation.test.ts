@@ -33,9 +33,9 @@ const documents = [
 /** Lines of the README; the rest belongs into docs/. */
 const MAX_README_LINES = 250;
 
-test.each(generatedParts)(
-	'$path: the generated part "$name" equals the declarations',
-	({ path, name, generate }) => {
+test.each(generatedParts.map(({ path, name, generate }) => [path, name, generate] as const))(
+	'%s: the generated part "%s" equals the declarations',
+	(path, name, generate) => {
 		const text = read(path);
 		expect(text, 'Run npm run generate').toBe(withPart(text, name, generate()));
 	},
