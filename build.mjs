@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -253,6 +253,9 @@ const modulesAfterStart = [
 	'./source/commands/cockpit/snapshot.ts',
 ];
 
+// `npm test` builds only if something changed since the last build.
+if (process.argv.includes('--if-changed') && (await isBuilt())) process.exit();
+
 // The published folder contains all programs as chunks that are loaded on demand.
 await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
@@ -444,6 +447,22 @@ async function bundle({ plugins = [], ...options }) {
 		const code = hasMaps ? text : text.replace(`${commonJsGlobals}\n`, '');
 		const usesGlobals = /\b(?:require|__filename|__dirname)\b/.test(code);
 		await writeFile(path, usesGlobals ? text : code);
+	}
+}
+
+/** Whether the last build ended, and began after the last change. */
+async function isBuilt() {
+	const timeOf = async (path) => (await stat(path)).mtimeMs;
+	try {
+		// The first and the last file of a build.
+		const [begun] = await Promise.all(['dist/cockpit.js', 'dist/docs/swagger-ui.css'].map(timeOf));
+		// A removed file changes the time of its folder.
+		const below = await readdir('source', { recursive: true });
+		const inputs = ['build.mjs', 'package-lock.json', 'source', ...below.map((path) => join('source', path))];
+		return (await Promise.all(inputs.map(timeOf))).every((time) => time < begun);
+	} catch (error) {
+		if (error.code === 'ENOENT') return false;
+		throw error;
 	}
 }
 

@@ -1,28 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { startsSomething } from './test/lint/starts.ts';
 import { SlowFirst } from './test/slow-first.ts';
 import { SummaryReporter } from './test/summary-reporter.ts';
 
+const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' })
+	.map((path) => `test/${path}`)
+	.filter((path) => /\.test\.tsx?$/.test(path));
+/** Files with what only time or size shows. */
+const long = testFiles.filter((path) => path.includes('.long.'));
+const usual = testFiles.filter((path) => !long.includes(path));
 /** Files that start no program, no service and no terminal. */
-const pure = [
-	...[
-		'columns',
-		'concurrency',
-		'documentation',
-		'filter',
-		'format',
-		'lint',
-		'metainfo',
-		'protocol',
-		'state',
-		'tui',
-	].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`),
-	'test/*.test.ts',
-	'test/screens/!(sizes).test.tsx',
-	'test/terminal/!(answers|job-control|lifecycle|loading|real-terminals).test.{ts,tsx}',
-];
-const all = ['test/**/*.test.{ts,tsx}'];
-/** Files with what only time or size shows: `npm run test:long`. */
-const long = ['test/**/*.long.test.{ts,tsx}'];
+const pure = usual.filter((path) => !startsSomething(path));
+const real = usual.filter((path) => !pure.includes(path));
 
 export default defineConfig({
 	// React runs in production mode, as in the bundle.
@@ -48,8 +38,8 @@ export default defineConfig({
 			INK_SCREEN_READER: '',
 		},
 		projects: [
-			{ extends: true, test: { name: 'pure', include: pure, exclude: long } },
-			{ extends: true, test: { name: 'real', include: all, exclude: [...pure, ...long] } },
+			{ extends: true, test: { name: 'pure', include: pure } },
+			{ extends: true, test: { name: 'real', include: real } },
 			{ extends: true, test: { name: 'long', include: long } },
 		],
 	},

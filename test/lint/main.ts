@@ -9,7 +9,6 @@ import { fileNames } from './rules/file-names.ts';
 import { fixedTimes } from './rules/fixed-times.ts';
 import { headlessSentences } from './rules/headless-sentences.ts';
 import { importRules } from './rules/imports.ts';
-import { quickTests } from './rules/quick-tests.ts';
 import { regularExpressions } from './rules/regular-expressions.ts';
 import { silentDefaults } from './rules/silent-defaults.ts';
 
@@ -19,7 +18,6 @@ const rules: readonly ((project: Project) => readonly Finding[])[] = [
 	fixedTimes,
 	headlessSentences,
 	importRules,
-	quickTests,
 	regularExpressions,
 	silentDefaults,
 ];

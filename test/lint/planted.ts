@@ -8,7 +8,6 @@ export function plantedProject(files: Readonly<Record<string, string>>): Project
 	return {
 		code: all.filter(([path]) => /\.[cm]?[jt]sx?$/.test(path)).map(([path, text]) => readCode(path, text)),
 		documents: all.filter(([path]) => path.endsWith('.md')).map(([path, text]) => ({ path, text })),
-		scripts: {},
 	};
 }
 

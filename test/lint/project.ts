@@ -10,18 +10,14 @@ export interface Document {
 export interface Project {
 	readonly code: readonly CodeFile[];
 	readonly documents: readonly Document[];
-	/** The scripts of package.json. */
-	readonly scripts: Readonly<Record<string, string>>;
 }
 
 /** Reads the project in the current folder. */
 export function readProject(): Project {
 	const documents = ['README.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))];
-	const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
 	return {
 		code: [...readFolder('source'), ...readFolder('test')],
 		documents: documents.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
-		scripts,
 	};
 }
 

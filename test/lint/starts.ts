@@ -2,39 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseSync } from 'rolldown/utils';
 import { type Import, importOf } from './code/imports.ts';
 
-/** Imports that start something when they are used, by the reason. */
-const starting: Readonly<Record<string, string>> = {
-	'@lydell/node-pty': 'starts a pseudo-terminal',
-	'node:child_process': 'starts a program',
-	'source/service/start.ts': 'starts a service',
-	'source/service/engine/process.ts': 'starts an engine',
-	'test/contract/foreign/server.ts': 'starts a foreign service',
-};
+/** Imports that start something when they are used. */
+const starting: ReadonlySet<string> = new Set([
+	'@lydell/node-pty',
+	'node:child_process',
+	'source/service/start.ts',
+	'source/service/engine/process.ts',
+	'test/contract/foreign/server.ts',
+]);
 
-/** Whether a test file may start a pseudo-terminal, a program or a service. */
-export function startsSomething(file: string): boolean {
-	return chainToStart(file, runtimeImportsOf) !== undefined;
-}
-
-/**
- * Returns the chain of imports from a test file to the first one that starts something; undefined if there is none.
- * Other files of source start nothing in a test.
- */
-export function chainToStart(
-	file: string,
-	importsOf: (file: string) => readonly Import[],
-	seen = new Set<string>(),
-): readonly string[] | undefined {
-	if (seen.has(file)) return undefined;
+/** Whether a test file may start a pseudo-terminal, a program or a service. `seen`: files that start nothing. */
+export function startsSomething(file: string, seen = new Set<string>()): boolean {
+	if (seen.has(file)) return false;
 	seen.add(file);
-	for (const { typeOnly, target, specifier } of importsOf(file)) {
-		if (typeOnly) continue;
-		const reason = starting[target ?? specifier];
-		if (reason !== undefined) return [file, `${target ?? specifier} (${reason})`];
-		const rest = target?.startsWith('test/') ? chainToStart(target, importsOf, seen) : undefined;
-		if (rest !== undefined) return [file, ...rest];
-	}
-	return undefined;
+	// Other files of source start nothing in a test.
+	return runtimeImportsOf(file).some(
+		({ target, specifier }) =>
+			starting.has(target ?? specifier) || (target?.startsWith('test/') && startsSomething(target, seen)),
+	);
 }
 
 /** Reads the imports of a file that are not types, without its syntax tree. */
