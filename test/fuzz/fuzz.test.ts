@@ -21,16 +21,16 @@ test('a fault is found, made small and kept', async () => {
 		name: 'small numbers',
 		input: fc.nat(),
 		check(input) {
-			if (input > 999) throw new Error(`${input} is too large`);
+			if (input > 999) throw new Error(`${input} is above the limit`);
 		},
 	});
 	const { fault } = await odd.run({ seed: 1, untilMs: Number.POSITIVE_INFINITY });
 	expect(fault?.input).toBe(1000);
-	expect(fault?.reason).toContain('1000 is too large');
+	expect(fault?.reason).toContain('1000 is above the limit');
 	const folder = await makeFolder();
 	await keep('small numbers', fault?.input, folder);
 	await keep('small numbers', 1001, folder);
 	const kept = await readKept('small numbers', folder);
 	expect(kept).toEqual([1000, 1001]);
-	await expect(odd.replay(kept[0])).rejects.toThrow('1000 is too large');
+	await expect(odd.replay(kept[0])).rejects.toThrow('1000 is above the limit');
 });
