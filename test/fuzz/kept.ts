@@ -15,7 +15,7 @@ export async function readKept(name: string, within = folder): Promise<readonly 
 		throw error;
 	});
 	const inputs: unknown = JSON.parse(text);
-	if (!Array.isArray(inputs)) throw new Error(`${keptPath(name, within)} is not a list`);
+	if (!Array.isArray(inputs)) throw new Error(`${keptPath(name, within)} has no array of inputs`);
 	return inputs;
 }
 

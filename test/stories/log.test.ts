@@ -6,7 +6,7 @@ import { logPromptTitles } from '../../source/tui/dialogs/log-prompt/dialog.tsx'
 import { logStatusText } from '../../source/tui/panes/debug/sections/log/draw.tsx';
 import { logText } from '../../source/tui/panes/debug/sections/log/seek.ts';
 import { stateLogText } from '../../source/tui/shell/state-log.ts';
-import { openCockpit } from '../fixtures/cockpit.ts';
+import { openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService } from '../fixtures/service.ts';
@@ -33,7 +33,7 @@ test('a user follows, searches, filters and saves the log of the service, and re
 	const path = join(folder, 'long.log');
 	await writeFile(path, earlier.join(''));
 	const service = await runService({ folder, flags: ['--log-file', path] });
-	const { user, screen } = await openLog(await openCockpit(service));
+	const { user, screen } = await openLog(await openCockpitProcess(service));
 	await screen.shows('service · following', 'Started with 0 downloads.');
 
 	user.press('log-search');
