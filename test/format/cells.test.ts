@@ -10,6 +10,7 @@ import {
 	width,
 } from '../../source/format/cells.ts';
 import { sanitize } from '../../source/format/sanitize.ts';
+import { runs } from '../runs.ts';
 import { hostileText } from './hostile.ts';
 
 const cleanText = hostileText.map((text) => sanitize(text));
@@ -77,7 +78,7 @@ describe('fit', () => {
 				expect(width(result)).toBe(cells);
 				expect(stringWidth(result)).toBe(cells);
 			}),
-			{ numRuns: 3000 },
+			{ numRuns: runs(500) },
 		);
 	});
 
@@ -89,7 +90,7 @@ describe('fit', () => {
 				else if (cells > 0) expect(text.startsWith(short.slice(0, -1)) && short.endsWith('…')).toBe(true);
 				else expect(short).toBe('');
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: runs(400) },
 		);
 	});
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { sanitize } from '../../source/format/sanitize.ts';
+import { runs } from '../runs.ts';
 import { hostileText } from './hostile.ts';
 
 /** Characters that could act on a terminal or hide in the result. */
@@ -14,7 +15,7 @@ describe('sanitize, for any text', () => {
 				expect(sanitize(text)).not.toMatch(forbidden);
 				expect(sanitize(text, length)).not.toMatch(forbidden);
 			}),
-			{ numRuns: 3000 },
+			{ numRuns: runs(400) },
 		);
 	});
 
@@ -27,7 +28,7 @@ describe('sanitize, for any text', () => {
 				expect(sanitize(short, length)).toBe(short);
 				expect(sanitize(short)).toBe(short);
 			}),
-			{ numRuns: 3000 },
+			{ numRuns: runs(400) },
 		);
 	});
 
@@ -40,7 +41,7 @@ describe('sanitize, for any text', () => {
 				if (short !== whole && length > 0) expect(short.endsWith('…')).toBe(true);
 				if (whole.length <= length && text.length <= length * 4) expect(short).toBe(whole);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: runs(300) },
 		);
 	});
 
@@ -61,7 +62,7 @@ describe('sanitize, for any text', () => {
 				expect(clean).not.toMatch(/\u200d(?!\p{Extended_Pictographic})/u);
 				expect(clean).not.toMatch(/(?<!\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/u);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: runs(300) },
 		);
 	});
 });

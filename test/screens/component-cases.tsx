@@ -31,6 +31,7 @@ import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { downloads, screens } from './states.ts';
 import { surfaceScreens } from './surface-states.ts';
+import { subjectOf } from './surfaces.ts';
 import { tabCases } from './tab-cases.tsx';
 import { viewCases } from './view-cases.tsx';
 import { workCases } from './work-cases.tsx';
@@ -213,10 +214,12 @@ export const componentCases: Readonly<Record<string, Case>> = {
 	),
 };
 
-/** The whole app, on all screens. */
+/** The whole app, on a screen of each surface. */
 export const appCases: Readonly<Record<string, Case>> = Object.fromEntries(
-	Object.entries({ ...screens, ...surfaceScreens }).map(([name, state]): [string, Case] => [
-		`the app, ${name}`,
+	[
+		...new Map(Object.values({ ...surfaceScreens, ...screens }).map((state) => [subjectOf(state), state])),
+	].map(([subject, state]): [string, Case] => [
+		`the app, ${subject}`,
 		() => <App store={createStore(state, update)} />,
 	]),
 );

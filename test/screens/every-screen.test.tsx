@@ -5,6 +5,7 @@ import { isInFooter, showsKeys } from '../../source/tui/dialogs/registry.ts';
 import { coveringLine } from '../../source/tui/shell/footer.ts';
 import { FOOTER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { themeOf } from '../../source/tui/theme/choose-theme.ts';
+import type { GridScreen } from '../terminal/grid-screen.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { subjectArea } from './golden-area.ts';
 import { signsOf } from './hard-names.ts';
@@ -13,7 +14,7 @@ import type { ScreenSize } from './pressing.ts';
 import { crookedColumns, tablesOf } from './shown-columns.ts';
 import { crookedFrame, headerRow } from './shown-frame.ts';
 import { withoutUntrustedText } from './surface-states.ts';
-import { missingExamples, subjectOf } from './surfaces.ts';
+import { missingExamples, subjectOf, surfaces } from './surfaces.ts';
 
 /** Screens without untrusted text: keys, titles of columns, a map, and what the user types. */
 const ofOurOwn = [
@@ -22,89 +23,19 @@ const ofOurOwn = [
 	...withoutUntrustedText,
 ];
 
-describe.each(screenSizes)('at $columns×$rows', (size) => {
-	test('every pane, every tab alone and beside the list, and every dialog is painted completely', async () => {
-		const faults: string[] = [];
-		for (const [name, state] of allScreens(size)) {
-			const { emulator } = await paintOnce(state, size);
-			const top = state.dialogs.at(-1);
-			const broken = top && !isInFooter(top) ? crookedFrame(emulator) : [];
-			const rows = emulator.rows();
-			if (!headerRow.test(rows[0] ?? '')) broken.push('no header');
-			// The keys are in the footer, or in the dialog.
-			if (rows.at(-1) === '' && !(showsKeys(top) && / esc /.test(insideFrame(rows)))) broken.push('no keys');
-			faults.push(...broken.map((fault) => `${name}: ${fault}`));
-		}
-		expect(faults).toEqual([]);
-		expect(missingExamples(size)).toEqual([]);
-	});
+const usual: ScreenSize = { columns: 80, rows: 24 };
+const screenNames = [...allScreens(usual).keys()];
 
-	test('every screen shows names in Chinese, Arabic and Hindi, with emoji sequences, and hostile ones', async () => {
-		const shown = new Map<string, string>();
-		for (const state of allScreens(size).values()) {
-			const subject = subjectOf(state);
-			const { emulator } = await paintOnce(state, size);
-			const top = state.dialogs.at(-1);
-			const text = top && !isInFooter(top) ? insideFrame(emulator.rows()) : emulator.text();
-			shown.set(subject, `${shown.get(subject) ?? ''}\n${text}`);
-		}
-		const missing = [...shown].flatMap(([subject, text]) =>
-			ofOurOwn.includes(subject)
-				? []
-				: Object.entries(signsOf).flatMap(([kind, sign]) => (sign.test(text) ? [] : [`${subject}: ${kind}`])),
-		);
-		const next =
-			'Show texts of hard-names.ts in the example, or list it in surface-states.ts as without untrusted text.';
-		expect(missing, next).toEqual([]);
+/** Returns the state of a screen, and the screen, at each size. */
+function atEverySize(name: string) {
+	return screenSizes.map((size) => {
+		const state = allScreens(size).get(name);
+		if (!state) throw new Error(`there is no screen ${name}`);
+		return { size, state, screen: paintOnce(state, size) };
 	});
+}
 
-	test('the columns of every list are aligned', async () => {
-		const faults: string[] = [];
-		const measured = new Set<string>();
-		for (const [name, state] of allScreens(size)) {
-			const screen = await paintOnce(state, size);
-			for (const table of tablesOf(screen)) {
-				if (table.rows.length > 0) measured.add(table.columns.map(({ id }) => id).join());
-				faults.push(...crookedColumns(screen, table).map((fault) => `${name}: ${fault}`));
-			}
-		}
-		expect(faults).toEqual([]);
-		// Downloads, files, peers, trackers, health, events: a list of each was measured.
-		for (const columns of [
-			/^state,name,.*progress/,
-			/^name,size,progress/,
-			/^address,/,
-			/^url,/,
-			/^tracker,/,
-			/^at,level,what/,
-		]) {
-			expect(
-				[...measured].some((ids) => columns.test(ids)),
-				`${columns} of ${[...measured]}`,
-			).toBe(true);
-		}
-	});
-
-	test('ASCII screens keep every cell in place, and lose no sign of their own', async () => {
-		const faults: string[] = [];
-		for (const [name, state] of allScreens(size)) {
-			const signs = await paintOnce(state, size);
-			const ascii = await paintOnce(state, size, { ascii: true });
-			expect([name, ascii.emulator.text()]).toEqual([name, expect.stringMatching(/^[\x20-\x7e\n]*$/)]);
-			const stateText = textsIn(state);
-			const asciiCells = ascii.emulator.cells();
-			for (const [y, row] of signs.emulator.cells().entries()) {
-				for (const [x, { text }] of row.entries()) {
-					const inAscii = asciiCells[y]?.[x]?.text;
-					const at = `${name} at ${x},${y}: '${text}' is '${inAscii}'`;
-					if (/^[ -~]$/.test(text) ? inAscii !== text : inAscii === '?' && !isFromOutside(text, stateText))
-						faults.push(at);
-				}
-			}
-		}
-		expect(faults.slice(0, 20)).toEqual([]);
-	});
-});
+const at = ({ columns, rows }: ScreenSize) => `at ${columns}×${rows}`;
 
 /** Screens whose words depend on the size: lists scrolled from the end, legends, and names of widths. */
 const SIZE_DEPENDENT: ReadonlySet<string> = new Set([
@@ -137,41 +68,126 @@ function mayBeMissing(name: string, word: string): boolean {
 	return END_OF_LONG_NAME.test(word) || (name.startsWith('tab-overview') && NAMES_IN_OVERVIEW.has(word));
 }
 
-test('a larger screen shows every word that a smaller one shows', async () => {
-	const faults: string[] = [];
-	let compared = 0;
-	for (const name of allScreens({ columns: 80, rows: 24 }).keys()) {
-		if (SIZE_DEPENDENT.has(name)) continue;
-		let before: Subject | undefined;
-		for (const size of screenSizes) {
-			const subject = await subjectAt(name, size);
-			// Details beside the list are narrower than below it.
-			if (before && subject.width >= before.width && subject.height >= before.height) {
-				// The name of a fact may become the title of a column, in upper case.
-				const shown = subject.text.replaceAll(/\s+/g, '').toLowerCase();
-				const words = [...new Set(before.text.replaceAll(HIDDEN_LINES, '').match(WHOLE_WORDS))];
-				compared += words.length;
-				const missing = words.filter(
-					(word) => !shown.includes(word.toLowerCase()) && !mayBeMissing(name, word),
-				);
-				if (missing.length > 0) faults.push(`${name} at ${size.columns}×${size.rows}: ${missing.join(', ')}`);
-			}
-			before = subject;
+describe.each(screenNames)('the screen %s', (name) => {
+	test('is painted completely', () => {
+		for (const { size, state, screen } of atEverySize(name)) {
+			const top = state.dialogs.at(-1);
+			const rows = screen.rows();
+			expect(rows[0], at(size)).toMatch(headerRow);
+			if (top && !isInFooter(top)) expect(crookedFrame(screen), at(size)).toEqual([]);
+			// The keys are in the footer, or in the dialog.
+			const isInDialog = showsKeys(top) && / esc /.test(insideFrame(rows));
+			expect(isInDialog || rows.at(-1) !== '', `${at(size)}: no keys`).toBe(true);
 		}
-	}
-	expect(faults).toEqual([]);
-	expect(compared).toBeGreaterThan(5_000);
+	});
+
+	test('has aligned columns', () => {
+		for (const { size, screen } of atEverySize(name))
+			expect(
+				tablesOf(screen).flatMap((table) => crookedColumns(screen, table)),
+				at(size),
+			).toEqual([]);
+	});
+
+	test('keeps every cell in place in ASCII, and loses no sign of its own', () => {
+		for (const { size, state, screen } of atEverySize(name)) {
+			const ascii = screen.inAscii();
+			expect(ascii.text(), at(size)).toMatch(/^[\x20-\x7e\n]*$/);
+			expect(lostSigns(screen, ascii, state), at(size)).toEqual([]);
+		}
+	});
+
+	test('shows every word that a smaller one shows', () => {
+		if (SIZE_DEPENDENT.has(name)) return;
+		const subjects = screenSizes.map((size) => subjectAt(name, size));
+		for (const [index, subject] of subjects.entries()) {
+			const before = subjects[index - 1];
+			// Details beside the list are narrower than below it.
+			if (!before || subject.width < before.width || subject.height < before.height) continue;
+			// The name of a fact may become the title of a column, in upper case.
+			const shown = subject.text.replaceAll(/\s+/g, '').toLowerCase();
+			const words = [...new Set(before.text.replaceAll(HIDDEN_LINES, '').match(WHOLE_WORDS))];
+			expect(words).not.toEqual([]);
+			const missing = words.filter(
+				(word) => !shown.includes(word.toLowerCase()) && !mayBeMissing(name, word),
+			);
+			expect(missing, `from ${before.width}×${before.height} to ${subject.width}×${subject.height}`).toEqual(
+				[],
+			);
+		}
+	});
 });
 
-test('wide lists of channels and balances cut no text of a row', async () => {
+/** Returns the cells that differ in ASCII although they need not. */
+function lostSigns(screen: GridScreen, ascii: GridScreen, state: State): string[] {
+	const { columns, glyphs } = screen.grid;
+	const lost: string[] = [];
+	const stateText = textsIn(state);
+	for (let index = 0; index < glyphs.length; index++) {
+		const glyph = glyphs[index] ?? 0;
+		const isAscii = glyph >= 0x20 && glyph < 0x7f;
+		const inAscii = ascii.grid.glyphs[index];
+		if (isAscii ? inAscii === glyph : inAscii !== QUESTION_MARK) continue;
+		const [x, y] = [index % columns, Math.floor(index / columns)];
+		const { text } = screen.cell(x, y);
+		if (isAscii || !isFromOutside(text, stateText)) lost.push(`${x},${y}: '${text}'`);
+	}
+	return lost;
+}
+
+const QUESTION_MARK = '?'.charCodeAt(0);
+
+test.each(surfaces.map(({ name }) => name).filter((name) => !ofOurOwn.includes(name)))(
+	'the examples of the %s show names in Chinese, Arabic and Hindi, with emoji sequences, and hostile ones',
+	(subject) => {
+		const next =
+			'Show texts of hard-names.ts in the example, or list it in surface-states.ts as without untrusted text.';
+		for (const size of screenSizes) {
+			const texts = [...allScreens(size).values()]
+				.filter((state) => subjectOf(state) === subject)
+				.map((state) => {
+					const screen = paintOnce(state, size);
+					const top = state.dialogs.at(-1);
+					return top && !isInFooter(top) ? insideFrame(screen.rows()) : screen.text();
+				})
+				.join('\n');
+			for (const [kind, sign] of Object.entries(signsOf))
+				expect(sign.test(texts), `${at(size)}: ${kind} is missing. ${next}`).toBe(true);
+		}
+	},
+);
+
+test.each(screenSizes)('every surface has an example at $columns×$rows', (size) => {
+	expect(missingExamples(size)).toEqual([]);
+});
+
+test.each([
+	['downloads', /^state,name,.*progress/],
+	['files', /^name,size,progress/],
+	['peers', /^address,/],
+	['trackers', /^url,/],
+	['health', /^tracker,/],
+	['events', /^at,level,what/],
+])('the columns of a list of %s are measured at every size', (_, columns) => {
+	for (const size of screenSizes) {
+		const isMeasured = [...allScreens(size).values()].some((state) =>
+			tablesOf(paintOnce(state, size)).some(
+				(table) => table.rows.length > 0 && columns.test(table.columns.map(({ id }) => id).join()),
+			),
+		);
+		expect(isMeasured, at(size)).toBe(true);
+	}
+});
+
+test('wide lists of channels and balances cut no text of a row', () => {
 	const size = { columns: 200, rows: 50 };
 	const cut: string[] = [];
 	let rows = 0;
 	for (const [name, state] of allScreens(size)) {
 		if (!/^section (channels-|market-balances)/.test(subjectOf(state))) continue;
-		const { emulator, targets } = await paintOnce(state, size);
-		for (const [y, text] of emulator.rows().entries()) {
-			if (!targets[y]?.some((target) => target?.kind === 'row' && target.part === 'list')) continue;
+		const screen = paintOnce(state, size);
+		for (const [y, text] of screen.rows().entries()) {
+			if (!screen.targets[y]?.some((target) => target?.kind === 'row' && target.part === 'list')) continue;
 			rows++;
 			if (text.includes('…')) cut.push(`${name}: ${text}`);
 		}
@@ -186,17 +202,16 @@ interface Subject {
 	readonly height: number;
 }
 
-async function subjectAt(name: string, size: ScreenSize): Promise<Subject> {
+function subjectAt(name: string, size: ScreenSize): Subject {
 	const state = allScreens(size).get(name);
 	if (!state) throw new Error(`there is no screen ${name}`);
-	const cells = (await paintOnce(state, size)).emulator.cells();
-	const { left, top, right, bottom: end } = subjectArea(name, state, cells, size);
+	const screen = paintOnce(state, size);
+	const { left, top, right, bottom: end } = subjectArea(name, state, screen);
 	// A notice of two lines covers the last line of the pane, but not the footer of the whole screen.
 	const isCovered = end === size.rows - FOOTER_HEIGHT && hasCoveringLine(state, size);
 	const bottom = isCovered ? end - 1 : end;
-	const rows = cells.slice(top, bottom).map((row) => row.slice(left, right));
-	const text = rows.map((row) => row.map((cell) => cell.text).join('')).join('\n');
-	return { text, width: right - left, height: bottom - top };
+	const lines = Array.from({ length: bottom - top }, (_, y) => screen.part(top + y, left, right));
+	return { text: lines.join('\n'), width: right - left, height: bottom - top };
 }
 
 function hasCoveringLine(state: State, { columns }: ScreenSize): boolean {

@@ -3,10 +3,9 @@ import { isInFooter } from '../../source/tui/dialogs/registry.ts';
 import { currentPane } from '../../source/tui/panes/registry.ts';
 import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
 import { detailsOf } from '../../source/tui/shell/pane-place.ts';
-import type { EmulatedCell } from '../terminal/emulator.ts';
-import type { Area } from './golden-text.ts';
+import type { Area } from '../../source/tui/terminal/area.ts';
+import type { ShownScreen } from '../terminal/shown-screen.ts';
 import { detailsPlaces } from './panel-places.ts';
-import type { ScreenSize } from './pressing.ts';
 
 /** Screens whose subject is the whole window: header, pane and footer. */
 const WHOLE_SCREENS: ReadonlySet<string> = new Set([
@@ -25,27 +24,23 @@ const WHOLE_SCREENS: ReadonlySet<string> = new Set([
 const SPLIT_SCREENS: ReadonlySet<string> = new Set(['details', 'files-names']);
 
 /** Returns the part of a screen that is its subject: the top dialog, the focused details, the pane, or all of it. */
-export function subjectArea(
-	name: string,
-	state: State,
-	cells: readonly (readonly EmulatedCell[])[],
-	{ columns, rows }: ScreenSize,
-): Area {
+export function subjectArea(name: string, state: State, screen: ShownScreen): Area {
+	const { columns, rows } = screen.size;
 	const whole = { left: 0, top: 0, right: columns, bottom: rows };
 	const isWhole = detailsOf(currentPane(state), state) === 'full';
 	const pane = { ...whole, top: headerHeight(rows, isWhole), bottom: rows - FOOTER_HEIGHT };
 	const top = state.dialogs.at(-1);
 	if (WHOLE_SCREENS.has(name)) return whole;
 	if (isInFooter(top)) return { ...pane, bottom: rows };
-	if (top) return topFrame(cells, name);
+	if (top) return topFrame(screen, name);
 	if (SPLIT_SCREENS.has(name) || state.pane !== 'downloads') return pane;
 	if (state.details.shown === 'not') return pane;
 	return detailsPlaces({ columns, rows }, state.details.shown, state.downloads.list.length).panel;
 }
 
 /** Returns the area of the last frame with a complete top edge: it covers the frames before it. */
-function topFrame(cells: readonly (readonly EmulatedCell[])[], name: string): Area {
-	const lines = cells.map((row) => row.map(({ text }) => (text === '' ? ' ' : text[0])).join(''));
+function topFrame(screen: ShownScreen, name: string): Area {
+	const lines = Array.from({ length: screen.size.rows }, (_, y) => screen.signs(y));
 	const top = lines.findLastIndex((line) => /╭─ [^│]*─╮/.test(line));
 	const left = lines[top]?.lastIndexOf('╭') ?? -1;
 	const right = lines[top]?.indexOf('╮', left) ?? -1;

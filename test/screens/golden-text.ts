@@ -1,12 +1,4 @@
-import type { EmulatedCell } from '../terminal/emulator.ts';
-
-/** Cells of a screen: from `left` up to but not `right`, from `top` up to but not `bottom`. */
-export interface Area {
-	readonly left: number;
-	readonly top: number;
-	readonly right: number;
-	readonly bottom: number;
-}
+import type { ShownCell } from '../terminal/shown-screen.ts';
 
 /** The letter of each style in a golden file. Uppercase letters are bold. */
 const STYLE_LETTERS: Readonly<Record<string, string>> = {
@@ -31,11 +23,10 @@ const STYLE_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats an area of a screen for a golden file. Every row is between bars. The line below a row has the letter of the
+ * Formats cells of a screen for a golden file. Every row is between bars. The line below a row has the letter of the
  * style under each cell; a row in plain style has no such line. Empty rows at the end are left out.
  */
-export function goldenLines(cells: readonly (readonly EmulatedCell[])[], area: Area): string[] {
-	const rows = cells.slice(area.top, area.bottom).map((row) => row.slice(area.left, area.right));
+export function goldenLines(rows: readonly (readonly ShownCell[])[]): string[] {
 	const last = rows.findLastIndex((row) => row.some(({ text, style }) => text !== ' ' || style !== ''));
 	return rows.slice(0, last + 1).flatMap((shown) => {
 		const styles = shown.map(({ style }) => letterOf(style)).join('');

@@ -6,7 +6,7 @@ import type { Pane } from '../../source/tui/panes/pane.ts';
 import { currentPane, panes } from '../../source/tui/panes/registry.ts';
 import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
 import { detailsOf } from '../../source/tui/shell/pane-place.ts';
-import type { EmulatedCell } from '../terminal/emulator.ts';
+import type { ShownCell } from '../terminal/shown-screen.ts';
 import { allScreens } from './all-screens.ts';
 import { contextScreens } from './context-states.ts';
 import { subjectArea } from './golden-area.ts';
@@ -40,18 +40,18 @@ const otherLayouts: readonly (readonly [name: string, size: ScreenSize])[] = [
 	['market-book', large],
 ];
 
-async function cellsOf(name: string, size: ScreenSize) {
+function shown(name: string, size: ScreenSize) {
 	const state = allScreens(size).get(name);
 	if (!state) throw new Error(`there is no screen ${name}`);
-	return { state, cells: (await paintOnce(state, size)).emulator.cells() };
+	return { state, screen: paintOnce(state, size) };
 }
 
-async function golden(name: string, size: ScreenSize): Promise<string> {
-	const { state, cells } = await cellsOf(name, size);
-	const area = subjectArea(name, state, cells, size);
+function golden(name: string, size: ScreenSize): string {
+	const { state, screen } = shown(name, size);
+	const area = subjectArea(name, state, screen);
 	const place = `columns ${area.left + 1}–${area.right}, rows ${area.top + 1}–${area.bottom}`;
 	const title = `${name} at ${size.columns}×${size.rows}: ${place}`;
-	return goldenText([title, ...goldenLines(cells, area)]);
+	return goldenText([title, ...goldenLines(screen.cells(area))]);
 }
 
 const fileOf = (name: string, { columns, rows }: ScreenSize) =>
@@ -86,32 +86,27 @@ const matchGolden = (text: string, file: string) =>
 	expect(text, 'Run npm run generate').toMatchFileSnapshot(`golden/${file}`);
 
 test.each(sharing)('screens of one subject match golden/$file', async ({ file, names }) => {
-	const texts: string[] = [];
-	for (const name of names) texts.push(await golden(name, usual));
-	for (const [name, size] of otherLayouts) if (names.includes(name)) texts.push(await golden(name, size));
+	const texts = names.map((name) => golden(name, usual));
+	for (const [name, size] of otherLayouts) if (names.includes(name)) texts.push(golden(name, size));
 	await matchGolden(texts.join('\n'), file);
 });
 
 test.each(files.map(([name, size]) => [fileOf(name, size), name, size] as const))(
 	'screen matches golden/%s',
 	async (file, name, size) => {
-		await matchGolden(await golden(name, size), file);
+		await matchGolden(golden(name, size), file);
 	},
 );
 
 /** Formats the same rows of every screen: each variant once, below the names of the screens that show it. */
-async function variants(
-	size: ScreenSize,
-	placeOf: (state: State) => { top: number; bottom: number },
-): Promise<string[]> {
-	const shown = new Map<string, string[]>();
+function variants(size: ScreenSize, placeOf: (state: State) => { top: number; bottom: number }): string[] {
+	const found = new Map<string, string[]>();
 	for (const [name, state] of allScreens(size)) {
-		const { cells } = await cellsOf(name, size);
 		const place = { left: 0, right: size.columns, ...placeOf(state) };
-		const lines = goldenLines(cells, place).join('\n');
-		shown.set(lines, [...(shown.get(lines) ?? []), name]);
+		const lines = goldenLines(paintOnce(state, size).cells(place)).join('\n');
+		found.set(lines, [...(found.get(lines) ?? []), name]);
 	}
-	return [...shown].flatMap(([lines, names]) => ['', ...names, lines]);
+	return [...found].flatMap(([lines, names]) => ['', ...names, lines]);
 }
 
 const barSizes = [small, usual, large];
@@ -120,11 +115,11 @@ const barsFile = ({ columns, rows }: ScreenSize) => `headers-and-footers-${colum
 test.each(barSizes)(
 	'headers and footers of all screens match their golden file at $columns×$rows',
 	async (size) => {
-		const headers = await variants(size, (state) => ({
+		const headers = variants(size, (state) => ({
 			top: 0,
 			bottom: headerHeight(size.rows, detailsOf(currentPane(state), state) === 'full'),
 		}));
-		const footers = await variants(size, () => ({ top: size.rows - FOOTER_HEIGHT, bottom: size.rows }));
+		const footers = variants(size, () => ({ top: size.rows - FOOTER_HEIGHT, bottom: size.rows }));
 		const text = goldenText(['Headers', ...headers, '', 'Footers', ...footers]);
 		await matchGolden(text, barsFile(size));
 	},
@@ -153,20 +148,19 @@ test.skipIf(isGenerating)(
 	},
 );
 
-test('another color in one cell changes one line of a golden file', async () => {
-	const { cells } = await cellsOf('downloads', usual);
+test('another color in one cell changes one line of a golden file', () => {
+	const cells = shown('downloads', usual).screen.cells();
 	// The first of three cyan cells after a plain one.
 	const wanted = ['', 'cyan', 'cyan', 'cyan'];
-	const xOf = (row: readonly EmulatedCell[]) =>
+	const xOf = (row: readonly ShownCell[]) =>
 		row.findIndex((_, at) => wanted.every((style, index) => row[at - 1 + index]?.style === style));
 	const y = cells.findIndex((row) => xOf(row) >= 0);
 	const x = xOf(cells[y] ?? []);
-	const changed: EmulatedCell[][] = cells.map((row) => [...row]);
+	const changed: ShownCell[][] = cells.map((row) => [...row]);
 	const cell = cells[y]?.[x];
 	if (!cell) throw new Error('no cells are cyan');
 	changed[y]?.splice(x, 1, { ...cell, style: 'green' });
-	const area = { left: 0, top: 0, right: usual.columns, bottom: usual.rows };
-	const [before, after] = [goldenLines(cells, area), goldenLines(changed, area)];
+	const [before, after] = [goldenLines(cells), goldenLines(changed)];
 	const differing = before.flatMap((line, index) => (line === after[index] ? [] : [[line, after[index]]]));
 	expect(after).toHaveLength(before.length);
 	expect(differing).toHaveLength(1);

@@ -12,7 +12,7 @@ import { GUTTER_CELLS } from '../../source/tui/components/draw-row.ts';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { isCursorLook } from '../terminal/emulator.ts';
-import { type Painted, painted } from '../terminal/painted.ts';
+import { type GridPainting, paintedGrid } from '../terminal/painted-grid.ts';
 
 interface Row {
 	readonly id: number;
@@ -99,12 +99,13 @@ function Shown({ list }: { readonly list: LongList }) {
 }
 
 let list: LongList;
-let screen: Painted;
+let painting: GridPainting;
 
-beforeEach(async () => {
+beforeEach(() => {
 	list = new LongList();
 	formatted = [];
-	screen = await painted(<Shown list={list} />, size);
+	painting = paintedGrid(<Shown list={list} />, size);
+	painting.screen();
 });
 
 /** Turns of the event loop without a formatted row, after which none is drawn in advance. */
@@ -114,7 +115,7 @@ const STILL_TURNS = 3;
 async function formattedFor(next: Rows<Row>): Promise<number[]> {
 	formatted = [];
 	list.change(next);
-	await screen.settled();
+	await painting.settled();
 	for (let still = 0; still < STILL_TURNS; still++) {
 		const before = formatted.length;
 		await new Promise(setImmediate);
@@ -127,15 +128,16 @@ const take = (changed: readonly Row[]) => takeRows(kind, list.rows, changed).sli
 const move = (by: number) => moveRows(kind, list.rows, by);
 /** Returns the visible row with the look of the cursor. */
 const selected = () =>
-	screen.emulator
+	painting
+		.screen()
 		.rows()
-		.find((_, y) => isCursorLook(screen.emulator.cell(0, y).style))
+		.find((_, y) => isCursorLook(painting.screen().cell(0, y).style))
 		?.slice(GUTTER_CELLS);
 const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
 
 test('a list of 100,000 rows formats only those in view, each once', async () => {
 	expect(formatted).toEqual(from(0));
-	expect(screen.emulator.rows()[visible]).toBe(
+	expect(painting.screen().rows()[visible]).toBe(
 		` row ${visible - 1}${`=${((visible - 1) * 7919) % count}`.padStart(33)}`,
 	);
 	// The list again, and the same list as another array.
@@ -145,7 +147,7 @@ test('a list of 100,000 rows formats only those in view, each once', async () =>
 
 test('a list formats only a changed row, and none out of view', async () => {
 	expect(await formattedFor(take(rows.with(5, { id: 5, name: 'row 5', amount: 123_456 })))).toEqual([5]);
-	expect(screen.emulator.rows()[6]).toMatch(/^ row 5 +=123456$/);
+	expect(painting.screen().rows()[6]).toMatch(/^ row 5 +=123456$/);
 	expect(await formattedFor(take(list.rows.list.with(50_000, { id: 50_000, name: 'x', amount: 1 })))).toEqual(
 		[],
 	);
@@ -186,7 +188,8 @@ test('sorting and filtering keep the cursor on its row, and format only rows tha
 		expect(selected()).toMatch(/^row 777 /);
 	}
 	expect(
-		screen.emulator
+		painting
+			.screen()
 			.rows()
 			.slice(1)
 			.filter((row) => row !== '')
@@ -197,7 +200,7 @@ test('sorting and filtering keep the cursor on its row, and format only rows tha
 	// The row gets the greatest amount and moves to the top with the cursor.
 	await formattedFor(take(rows.with(777, { id: 777, name: 'row 777', amount: 2 * count })));
 	expect(list.rows.cursorAt).toBe(0);
-	expect(screen.emulator.rows()[1]).toMatch(/row 777 /);
+	expect(painting.screen().rows()[1]).toMatch(/row 777 /);
 	expect(selected()).toMatch(/^row 777 /);
 	await formattedFor(sortList(kind, list.rows, undefined));
 	expect(selected()).toMatch(/^row 777 /);
@@ -206,7 +209,7 @@ test('sorting and filtering keep the cursor on its row, and format only rows tha
 
 test('removing rows above the cursor keeps it on its row, in view', async () => {
 	await formattedFor(move(500));
-	const shown = screen.emulator.rows();
+	const shown = painting.screen().rows();
 	const without = list.rows.list.slice(100);
 	expect((await formattedFor(take(without))).length).toBeLessThanOrEqual(visible);
 	expect(selected()).toMatch(/^row 500 /);

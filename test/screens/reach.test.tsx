@@ -2,7 +2,7 @@ import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
 import { peerColumns } from '../../source/columns/peers.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { createStore } from '../../source/state/core/store.ts';
+import { createStore, type Store } from '../../source/state/core/store.ts';
 import { lineText } from '../../source/state/dialogs/line-edit.ts';
 import { activeCommands, commands } from '../../source/tui/commands/keymap.ts';
 import { withWorkingKeys } from '../../source/tui/commands/scopes.ts';
@@ -10,7 +10,9 @@ import { isInFooter } from '../../source/tui/dialogs/registry.ts';
 import { sortColumns } from '../../source/tui/dialogs/sort/sort-columns.ts';
 import { Mouse } from '../../source/tui/keyboard/mouse.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
+import { isSame } from '../../source/tui/terminal/is-same.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
+import type { GridScreen } from '../terminal/grid-screen.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { paintOnce } from './paint-screen.tsx';
 import { contextOf, presser, type ScreenSize } from './pressing.ts';
@@ -18,12 +20,40 @@ import { contextOf, presser, type ScreenSize } from './pressing.ts';
 type Row = Extract<Target, { kind: 'row' }>;
 type Field = Extract<Target, { kind: 'field' }>;
 
+const usual: ScreenSize = { columns: 80, rows: 24 };
+
+const known = new WeakMap<GridScreen, readonly Target[]>();
+
 /** Returns the click targets of a screen, each once. */
-async function targetsOf(state: State, size: ScreenSize): Promise<Target[]> {
-	const { targets } = await paintOnce(state, size);
-	return [
-		...new Map(targets.flat().flatMap((each) => (each ? [[JSON.stringify(each), each]] : []))).values(),
-	];
+function targetsOf(state: State, size: ScreenSize): readonly Target[] {
+	const screen = paintOnce(state, size);
+	const found = known.get(screen) ?? differentTargets(screen);
+	known.set(screen, found);
+	return found;
+}
+
+function differentTargets({ targets }: GridScreen): readonly Target[] {
+	const found = new Map<string, Target>();
+	let before: Target | undefined;
+	for (const target of targets.flat()) {
+		// Neighbors mostly have the same target.
+		if (target && !(before && isSame(target, before))) found.set(JSON.stringify(target), target);
+		before = target;
+	}
+	return [...found.values()];
+}
+
+/** More rows than any list has. */
+const MAX_ROWS = 99;
+
+/** Presses a key until nothing but a notice changes. */
+function pressToEnd(store: Store, press: (key: string) => void, key: string): void {
+	for (let row = 0; row < MAX_ROWS; row++) {
+		const before = store.get();
+		press(key);
+		const after = store.get();
+		if (isSame(before, after, ['journal']) && before.journal.cursor === after.journal.cursor) return;
+	}
 }
 
 /** Returns the state after a click on a target. */
@@ -38,18 +68,32 @@ function afterClick(state: State, size: ScreenSize, target: Target): State {
 	return store.get();
 }
 
-/** Returns the state after keys that lead to a row: into its part, to the first row, and down. */
-function afterKeys(state: State, size: ScreenSize, { part, index, acts }: Row): State {
-	const store = createStore(state, update);
-	const press = presser(store, () => size);
-	const { focused } = store.get().details;
-	if (part === 'list' && isInFooter(state.dialogs.at(-1))) press('enter');
-	if (part === 'details' && !focused) press('enter');
-	if (part === 'list' && focused) press('escape');
-	for (let row = 0; row < 99; row++) press('up');
-	for (let row = 0; row < index; row++) press('down');
-	if (acts) press('enter');
-	return store.get();
+/** Returns a function that returns the state after keys that lead to a row: into its part, to the first row, and down. */
+function rowsByKeys(state: State, size: ScreenSize): (row: Row) => State {
+	const after = (before: State, key: string) => {
+		const store = createStore(before, update);
+		presser(store, () => size)(key);
+		return store.get();
+	};
+	const firstOf = (part: Row['part']) => {
+		const store = createStore(state, update);
+		const press = presser(store, () => size);
+		const { focused } = state.details;
+		if (part === 'list' && isInFooter(state.dialogs.at(-1))) press('enter');
+		if (part === 'details' && !focused) press('enter');
+		if (part === 'list' && focused) press('escape');
+		pressToEnd(store, press, 'up');
+		return store.get();
+	};
+	/** The states at the rows of each part, from the first on. */
+	const walks = new Map<Row['part'], State[]>();
+	return ({ part, index, acts }) => {
+		const walk = walks.get(part) ?? [firstOf(part)];
+		walks.set(part, walk);
+		while (walk.length <= index) walk.push(after(walk.at(-1) ?? state, 'down'));
+		const reached = walk[index] ?? state;
+		return acts ? after(reached, 'enter') : reached;
+	};
 }
 
 /** Returns the state after keys that lead to a field of a dialog, and to what is listed for it. */
@@ -62,7 +106,7 @@ function afterKeysToField(state: State, size: ScreenSize, { field, index }: Fiel
 	for (let tabs = 0; tabs < 9 && fieldNow() !== field; tabs++) press('shift-tab');
 	if (index === undefined) return store.get();
 	const listed = field === 'destination' ? index + 1 : index;
-	for (let row = 0; row < 99; row++) press('up');
+	pressToEnd(store, press, 'up');
 	for (let row = 0; row < listed; row++) press('down');
 	if (field === 'destination') press('enter');
 	return store.get();
@@ -101,62 +145,62 @@ test('every command has a key', () => {
 	expect(commands.filter(({ keys }) => keys.length === 0).map(({ id }) => id)).toEqual([]);
 });
 
-describe.each(screenSizes)('at $columns×$rows', (size) => {
-	test('every action of a click has a key, on every screen', async () => {
-		const kinds = new Set<string>();
-		for (const [name, state] of allScreens(size)) {
-			const active = withWorkingKeys(activeCommands(state));
-			for (const target of await targetsOf(state, size)) {
-				kinds.add(target.kind);
-				if (target.kind !== 'command') continue;
-				const reachable = active.find(({ command }) => command.id === target.id);
-				// The header below a dialog ignores clicks.
-				if (!reachable) expect([name, afterClick(state, size, target)]).toEqual([name, state]);
-				else expect([name, target.id, reachable.keys.length > 0]).toEqual([name, target.id, true]);
-			}
-		}
-		// A condition is typed into the filter.
-		expect([...kinds].sort()).toEqual(['command', 'condition', 'field', 'place', 'row', 'title']);
-	});
-});
+describe.each([...allScreens(usual).keys()])('on the screen %s', (name) => {
+	const at = (size: ScreenSize) => allScreens(size).get(name) as State;
 
-test('keys reach every row that a click reaches', async () => {
-	const size = { columns: 80, rows: 24 };
-	let rows = 0;
-	for (const [name, state] of allScreens(size)) {
-		for (const target of await targetsOf(state, size)) {
+	test.each(screenSizes)('every action of a click has a key at $columns×$rows', (size) => {
+		const state = at(size);
+		const active = withWorkingKeys(activeCommands(state));
+		for (const target of targetsOf(state, size)) {
+			if (target.kind !== 'command') continue;
+			const reachable = active.find(({ command }) => command.id === target.id);
+			// The header below a dialog ignores clicks.
+			if (!reachable) expect(afterClick(state, size, target), target.id).toEqual(state);
+			else expect(reachable.keys.length, target.id).toBeGreaterThan(0);
+		}
+	});
+
+	test('keys reach every row that a click reaches', () => {
+		const state = at(usual);
+		const afterKeys = rowsByKeys(state, usual);
+		for (const target of targetsOf(state, usual)) {
 			if (target.kind !== 'row') continue;
-			const clicked = afterClick(state, size, target);
+			const clicked = afterClick(state, usual, target);
 			// An open dialog blocks the click.
 			if (clicked === state && state.dialogs.length > 0) continue;
-			rows++;
-			expect({ name, target, ...cursors(afterKeys(state, size, target), target) }).toEqual({
-				name,
+			expect({ target, ...cursors(afterKeys(target), target) }).toEqual({
 				target,
 				...cursors(clicked, target),
 			});
 		}
-	}
-	expect(rows).toBeGreaterThan(100);
+	});
+
+	test('keys reach every field that a click reaches, and the entries below it', () => {
+		const state = at(usual);
+		// Another dialog may cover it.
+		if (!fieldOf(state)) return;
+		for (const target of targetsOf(state, usual)) {
+			if (target.kind !== 'field') continue;
+			const clicked = answered(afterClick(state, usual, target));
+			expect([target, answered(afterKeysToField(state, usual, target))]).toEqual([target, clicked]);
+		}
+	});
 });
 
-test('keys reach every field that a click reaches, and the entries below it', async () => {
-	const size = { columns: 80, rows: 24 };
-	const fields = new Set<string>();
-	for (const [name, state] of allScreens(size)) {
-		for (const target of await targetsOf(state, size)) {
-			if (target.kind !== 'field') continue;
-			const clicked = answered(afterClick(state, size, target));
-			// Another dialog covers it.
-			if (!fieldOf(state)) continue;
-			fields.add(target.field);
-			expect([name, target, answered(afterKeysToField(state, size, target))]).toEqual([
-				name,
-				target,
-				clicked,
-			]);
-		}
-	}
+test('the screens have targets of every kind, many rows, and every field', () => {
+	const found = [...allScreens(usual).values()].flatMap((state) =>
+		targetsOf(state, usual).map((target) => ({ state, target })),
+	);
+	const kinds = new Set(found.map(({ target }) => target.kind));
+	// A condition is typed into the filter.
+	expect([...kinds].sort()).toEqual(['command', 'condition', 'field', 'place', 'row', 'title']);
+	const rows = found.filter(
+		({ state, target }) => target.kind === 'row' && afterClick(state, usual, target) !== state,
+	);
+	expect(rows.length).toBeGreaterThan(100);
+	const fields = new Set(
+		found.flatMap(({ state, target }) => (target.kind === 'field' && fieldOf(state) ? [target.field] : [])),
+	);
 	expect([...fields].sort()).toEqual([
 		'alternative-download',
 		'alternative-upload',
@@ -198,12 +242,12 @@ test('keys reach every field that a click reaches, and the entries below it', as
 	]);
 });
 
-test('keys sort by every column whose title sorts', async () => {
+test('keys sort by every column whose title sorts', () => {
 	const size = { columns: 200, rows: 50 };
 	const sorted = new Set<string>();
 	for (const [, state] of allScreens(size)) {
 		if (state.dialogs.length > 0) continue;
-		for (const target of await targetsOf(state, size)) {
+		for (const target of targetsOf(state, size)) {
 			if (target.kind !== 'title') continue;
 			const clicked = afterClick(state, size, target);
 			if (clicked.downloads.sort !== state.downloads.sort) {

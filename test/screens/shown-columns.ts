@@ -9,8 +9,7 @@ import { eventColumns } from '../../source/tui/panes/events/table.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import type { Part } from '../../source/tui/terminal/targets.ts';
-import type { PaintedScreen } from './paint-screen.tsx';
-import { cellsOf } from './shown-list.ts';
+import type { GridScreen } from '../terminal/grid-screen.ts';
 
 interface ShownColumn {
 	readonly id: string;
@@ -29,6 +28,8 @@ interface ShownTable {
 	readonly rows: readonly number[];
 }
 
+type Targets = GridScreen['targets'];
+
 interface Aligned {
 	readonly id: string;
 	readonly align: 'left' | 'right';
@@ -46,17 +47,16 @@ const known: readonly Aligned[] = [
 ];
 
 /** Returns the lists on a screen, with columns derived from their titles. */
-export function tablesOf(painted: PaintedScreen): ShownTable[] {
-	return [...titledTables(painted), ...trees(painted)];
+export function tablesOf(screen: GridScreen): ShownTable[] {
+	const targets = screen.targets;
+	return [...titledTables(screen, targets), ...trees(screen, targets)];
 }
 
 /** Returns the faults of the columns of a list: values in gaps, or not at the edge of their column. */
-export function crookedColumns({ emulator }: PaintedScreen, { top, columns, rows }: ShownTable): string[] {
+export function crookedColumns(screen: GridScreen, { top, columns, rows }: ShownTable): string[] {
 	const faults: string[] = [];
-	const cells = emulator.cells();
 	for (const y of [top, ...rows]) {
-		const line = cells[y] ?? [];
-		const textAt = (x: number) => line[x]?.text ?? ' ';
+		const textAt = (x: number) => (x < screen.size.columns ? screen.cell(x, y).text : ' ');
 		for (const [index, { id, align, from, to }] of columns.entries()) {
 			// The arrow of a title that fills its column stands in the gap.
 			const gap = y === top && /[↑↓]/.test(textAt(from - 1)) ? ' ' : textAt(from - 1);
@@ -85,8 +85,8 @@ function alignOf(title: string): ShownColumn['align'] {
 	return title.endsWith(' ') ? 'left' : undefined;
 }
 
-function titledTables({ emulator, targets }: PaintedScreen): ShownTable[] {
-	const titleText = (row: number, from: number, to: number) => cellsOf(emulator, row, from, to);
+function titledTables(screen: GridScreen, targets: Targets): ShownTable[] {
+	const titleText = (row: number, from: number, to: number) => screen.part(row, from, to);
 	const tables: ShownTable[] = [];
 	for (const [top, line] of targets.entries()) {
 		const titles = line.flatMap((target, x) => (target?.kind === 'title' ? [{ ...target, x }] : []));
@@ -109,12 +109,12 @@ function titledTables({ emulator, targets }: PaintedScreen): ShownTable[] {
 }
 
 /** The tree of files has titles without click targets. */
-function trees({ emulator, targets }: PaintedScreen): ShownTable[] {
-	const { cols, rows } = emulator.terminal;
+function trees(screen: GridScreen, targets: Targets): ShownTable[] {
+	const { columns: screenColumns, rows } = screen.size;
 	for (let top = 0; top < rows; top++) {
-		const line = cellsOf(emulator, top, 0, cols);
+		const line = screen.part(top, 0, screenColumns);
 		if (!/NAME .*SIZE .*PROGRESS/.test(line)) continue;
-		for (let width = cols; width > 20; width--) {
+		for (let width = screenColumns; width > 20; width--) {
 			const placed = layOutTree(treeColumns, width);
 			// Borders and gutter are around the titles.
 			const left = line.indexOf(` ${titleLine(placed)} `) + 1;
@@ -132,12 +132,7 @@ function trees({ emulator, targets }: PaintedScreen): ShownTable[] {
 }
 
 /** Returns the uncovered rows below titles. */
-function rowsBelow(
-	part: Part,
-	targets: PaintedScreen['targets'],
-	top: number,
-	columns: readonly ShownColumn[],
-): number[] {
+function rowsBelow(part: Part, targets: Targets, top: number, columns: readonly ShownColumn[]): number[] {
 	const from = columns[0]?.from ?? 0;
 	const to = columns.at(-1)?.to ?? 0;
 	return [...targets.keys()].filter(

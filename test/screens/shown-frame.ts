@@ -1,18 +1,17 @@
-import type { Emulator } from '../terminal/emulator.ts';
-import { cellsOf } from './shown-list.ts';
+import type { ShownScreen } from '../terminal/shown-screen.ts';
 
 /** The first row of a screen: the header as a line, or the upper border of its panel or of a high dialog above it. */
 export const headerRow = /^((seedtop )?[●○✗] (127|box)|(seedtop )? *╭─ .*─╮)/;
 
 /** Returns the rows of the top frame whose borders are not below those of its first row. */
-export function crookedFrame(emulator: Emulator): string[] {
-	const { cols, rows } = emulator.terminal;
-	const at = (y: number, x: number) => cellsOf(emulator, y, x, x + 1);
+export function crookedFrame(screen: ShownScreen): string[] {
+	const { columns: width, rows } = screen.size;
+	const at = (y: number, x: number) => screen.part(y, x, x + 1);
 	const columns = (y: number, sign: string) =>
-		Array.from({ length: cols }, (_, x) => x).filter((x) => at(y, x) === sign);
+		Array.from({ length: width }, (_, x) => x).filter((x) => at(y, x) === sign);
 	// The last frame with a complete top edge covers the others.
 	let top = rows - 1;
-	while (top >= 0 && !/╭─ .*─╮/.test(cellsOf(emulator, top, 0, cols))) top--;
+	while (top >= 0 && !/╭─ .*─╮/.test(screen.part(top, 0, width))) top--;
 	if (top < 0) return ['no frame'];
 	// A covered frame may begin in the same row.
 	const left = columns(top, '╭').at(-1) ?? -1;
@@ -20,8 +19,7 @@ export function crookedFrame(emulator: Emulator): string[] {
 	const faults: string[] = [];
 	for (let y = top + 1; y < rows; y++) {
 		if (at(y, left) === '╰') return at(y, right) === '╯' ? faults : [...faults, 'incomplete bottom'];
-		if (at(y, left) !== '│' || at(y, right) !== '│')
-			faults.push(`row ${y}: ${cellsOf(emulator, y, 0, cols)}`);
+		if (at(y, left) !== '│' || at(y, right) !== '│') faults.push(`row ${y}: ${screen.part(y, 0, width)}`);
 	}
 	return [...faults, 'no bottom'];
 }

@@ -1,5 +1,5 @@
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
-import type { Emulator } from '../terminal/emulator.ts';
+import type { ShownScreen } from '../terminal/shown-screen.ts';
 
 /** Cells of the screen: from `left` up to but not `right`, from `top` up to but not `bottom`. */
 export interface Place {
@@ -9,15 +9,10 @@ export interface Place {
 	readonly bottom: number;
 }
 
-/** Returns the text of a part of a row on the terminal. */
-export function cellsOf(emulator: Emulator, y: number, left: number, right: number): string {
-	return emulator.terminal.buffer.active.getLine(y)?.translateToString(false, left, right) ?? '';
-}
-
 /** Returns the number of visible rows of a list. */
-export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Place): number {
+export function rowsShown(screen: ShownScreen, { left, right, top, bottom }: Place): number {
 	let rows = 0;
-	while (top + 1 + rows < bottom && cellsOf(emulator, top + 1 + rows, left, right).trim() !== '') rows++;
+	while (top + 1 + rows < bottom && screen.part(top + 1 + rows, left, right).trim() !== '') rows++;
 	return rows;
 }
 
@@ -25,9 +20,9 @@ export function rowsShown(emulator: Emulator, { left, right, top, bottom }: Plac
  * Returns the faults of the columns of a list whose downloads differ only in their names. The titles are in the
  * first row of the place. The first row must be aligned with the titles, and all others with the first.
  */
-export function misalignments(emulator: Emulator, place: Place): string[] {
+export function misalignments(screen: ShownScreen, place: Place): string[] {
 	const { left, right, top } = place;
-	const titleRow = cellsOf(emulator, top, left, right);
+	const titleRow = screen.part(top, left, right);
 	const titles = [...titleRow.matchAll(/\S+/g)].map(({ 0: title, index }) => ({
 		column: allDownloadColumns.find((column) => column.title === title.replace(/^[↑↓]/, '')),
 		title,
@@ -40,7 +35,7 @@ export function misalignments(emulator: Emulator, place: Place): string[] {
 		return [`the titles are ${titles.map(({ title }) => title)}`];
 	}
 	const faults: string[] = [];
-	const at = (x: number) => (x >= right ? ' ' : cellsOf(emulator, top + 1, x, x + 1));
+	const at = (x: number) => (x >= right ? ' ' : screen.part(top + 1, x, x + 1));
 	for (const { column, title, first, last } of titles.slice(1)) {
 		const [value, beside] = column?.align === 'right' ? [last, last + 1] : [first, first - 1];
 		// The graph of the last minute of an idle download is blank.
@@ -50,13 +45,13 @@ export function misalignments(emulator: Emulator, place: Place): string[] {
 		}
 	}
 	const behind = second.first - 1;
-	const expected = cellsOf(emulator, top + 1, behind, right);
+	const expected = screen.part(top + 1, behind, right);
 	if (expected.length !== right - behind) faults.push(`the first row has ${JSON.stringify(expected)}`);
-	const end = top + 1 + rowsShown(emulator, place);
+	const end = top + 1 + rowsShown(screen, place);
 	for (let y = top + 2; y < end; y++) {
-		const values = cellsOf(emulator, y, behind, right);
+		const values = screen.part(y, behind, right);
 		if (values === expected) continue;
-		const row = JSON.stringify(cellsOf(emulator, y, left, right));
+		const row = JSON.stringify(screen.part(y, left, right));
 		faults.push(`row ${y} is ${row.slice(0, 300)}, not ending in '${expected}'`);
 	}
 	return faults;

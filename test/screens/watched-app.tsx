@@ -3,10 +3,8 @@ import { createStore, type Store } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
+import { addressesOutside } from '../terminal/addresses.ts';
 import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
-
-/** Absolute positions: a cell, a column, the scroll region. */
-const addresses = /\x1b\[(\d*)(?:;(\d*))?([HGr])/g;
 
 /** Returns an emulator on its alternate screen, where a resize does not rewrap lines. */
 export async function alternateScreen(options: EmulatorOptions): Promise<Emulator> {
@@ -43,7 +41,7 @@ export class WatchedApp {
 			rows: this.#rows,
 			write: (bytes) => {
 				this.#frames++;
-				this.#judge(bytes);
+				this.#faults.push(...addressesOutside(bytes, { columns: this.#columns, rows: this.#rows }));
 				return this.#emulator.write(bytes);
 			},
 		});
@@ -103,14 +101,5 @@ export class WatchedApp {
 
 	close(): void {
 		this.#painting.unmount();
-	}
-
-	#judge(bytes: string): void {
-		for (const [sequence, first = '', second = '', final] of bytes.matchAll(addresses)) {
-			const across = final === 'G' ? first : final === 'H' ? second : '';
-			const down = final === 'H' ? [first] : final === 'r' ? [first, second] : [];
-			const outside = Number(across) > this.#columns || down.some((row) => Number(row) > this.#rows);
-			if (outside) this.#faults.push(`${JSON.stringify(sequence)} at ${this.#columns}×${this.#rows}`);
-		}
 	}
 }

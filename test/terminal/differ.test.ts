@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flagCodes, lookOf } from '../../source/tui/terminal/attributes.ts';
 import { Differ } from '../../source/tui/terminal/differ.ts';
 import {
 	CONTINUATION_GLYPH,
@@ -12,7 +11,10 @@ import {
 import { Grid } from '../../source/tui/terminal/grid.ts';
 import { parseLine } from '../../source/tui/terminal/line.ts';
 import { enterSequence } from '../../source/tui/terminal/modes.ts';
-import { type EmulatedCell, Emulator } from './emulator.ts';
+import { runs } from '../runs.ts';
+import { addressesOutside } from './addresses.ts';
+import { Emulator } from './emulator.ts';
+import { GridScreen } from './grid-screen.ts';
 
 const glyphs = [
 	'a',
@@ -110,6 +112,8 @@ const change = (alphabet: string[]) =>
 	);
 type Change = ReturnType<typeof change> extends fc.Arbitrary<infer Value> ? Value : never;
 
+const NO_MODES = { mouse: false, asks: false, asksColours: false };
+
 const columns = 24;
 const rows = 10;
 
@@ -150,21 +154,6 @@ function apply(grid: Grid, change: Change): void {
 	}
 }
 
-/** Returns the screen of a terminal to which every cell is written separately, with its full look. */
-async function shownCellByCell(grid: Grid): Promise<EmulatedCell[][]> {
-	const emulator = new Emulator({ columns, rows });
-	let bytes = '\x1b[?7l';
-	for (const [index, glyph] of grid.glyphs.entries()) {
-		if (glyph === CONTINUATION_GLYPH) continue;
-		const look = lookOf(grid.attributes[index] ?? 0);
-		const on = flagCodes.filter(({ flag }) => (look.flags & flag) !== 0).map((code) => String(code.on));
-		const parameters = ['0', ...on, look.foreground, look.background].filter((part) => part !== '');
-		bytes += `\x1b[${Math.floor(index / columns) + 1};${(index % columns) + 1}H\x1b[${parameters.join(';')}m${glyphText(glyph)}`;
-	}
-	await emulator.write(bytes);
-	return emulator.cells();
-}
-
 /** A full screen, then some frames of changes. */
 const frames = (alphabet: string[]) =>
 	fc
@@ -179,21 +168,37 @@ describe('frames written through the differ', () => {
 		await fc.assert(
 			fc.asyncProperty(frames([...glyphs, ...emoji]), async (sequence) => {
 				const emulator = new Emulator({ columns, rows });
+				const faults: string[] = [];
 				const differ = new Differ(columns, rows);
 				const grid = new Grid(columns, rows);
-				await emulator.write(
-					`${enterSequence({ mouse: false, asks: false, asksColours: false })}\x1b[31mstale\x1b[H`,
-				);
+				await emulator.write(`${enterSequence(NO_MODES)}\x1b[31mstale\x1b[H`);
+				emulator.terminal.onScroll(() => faults.push('the terminal scrolled'));
 				for (const changes of sequence) {
 					for (const change of changes) apply(grid, change);
-					await emulator.write(differ.encode(grid));
-					expect(emulator.rows()).toEqual(Array.from({ length: rows }, (_, y) => grid.text(y).trimEnd()));
-					expect(emulator.cells()).toEqual(await shownCellByCell(grid));
+					const bytes = differ.encode(grid);
+					faults.push(...addressesOutside(bytes, { columns, rows }));
+					await emulator.write(bytes);
+					expect(emulator.cells()).toEqual(new GridScreen(grid).cells());
 					expect(differ.encode(grid)).toBe('');
 				}
+				expect(faults).toEqual([]);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: runs(40) },
 		);
+	});
+
+	test('leave no cell in the look of another', async () => {
+		const differ = new Differ(columns, rows);
+		const grid = new Grid(columns, rows);
+		const emulator = new Emulator({ columns, rows });
+		await emulator.write(enterSequence(NO_MODES));
+		for (const one of looks) {
+			for (const other of looks) {
+				grid.blit(parseLine(`\x1b[0;${one}mone\x1b[0;${other}mother\x1b[0m none`), 2, 1, grid.area);
+				await emulator.write(differ.encode(grid));
+				expect(emulator.cells()).toEqual(new GridScreen(grid).cells());
+			}
+		}
 	});
 
 	test.each([
@@ -208,7 +213,7 @@ describe('frames written through the differ', () => {
 					const emulator = new Emulator({ columns, rows, widths });
 					const differ = new Differ(columns, rows);
 					const grid = new Grid(columns, rows);
-					await emulator.write(enterSequence({ mouse: false, asks: false, asksColours: false }));
+					await emulator.write(enterSequence(NO_MODES));
 					for (const changes of sequence) {
 						for (const change of changes) apply(grid, change);
 						await emulator.write(differ.encode(grid));
@@ -221,7 +226,7 @@ describe('frames written through the differ', () => {
 						if (glyph === CONTINUATION_GLYPH) expect([x, y, text.trim()]).toEqual([x, y, '']);
 					}
 				}),
-				{ numRuns: 60 },
+				{ numRuns: runs(20) },
 			);
 		},
 	);
@@ -247,6 +252,6 @@ test('a grid never contains half of a glyph', () => {
 				}
 			}
 		}),
-		{ numRuns: 300 },
+		{ numRuns: runs(100) },
 	);
 });

@@ -1,5 +1,7 @@
 import xterm, { type IBufferCell, type Terminal } from '@xterm/headless';
 import stringWidth from 'string-width';
+import type { ScreenSize } from '../screens/pressing.ts';
+import { paletteColour, type ShownCell, ShownScreen } from './shown-screen.ts';
 
 export interface EmulatorOptions {
 	readonly columns: number;
@@ -11,21 +13,14 @@ export interface EmulatorOptions {
 	readonly widths?: 'ours' | 'old' | 'wide signs';
 }
 
-export interface EmulatedCell {
-	/** '' after a wide glyph. */
-	readonly text: string;
-	/** The look in words: 'bold red on #102030', '' for plain. */
-	readonly style: string;
-}
-
 const flags = ['Bold', 'Dim', 'Italic', 'Underline', 'Inverse', 'Strikethrough'] as const;
-const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
 /** A terminal without a window: reads bytes and returns its screen. */
-export class Emulator {
+export class Emulator extends ShownScreen {
 	readonly terminal: Terminal;
 
 	constructor({ columns, rows, widths = 'ours' }: EmulatorOptions) {
+		super();
 		this.terminal = new xterm.Terminal({
 			cols: columns,
 			rows,
@@ -52,53 +47,20 @@ export class Emulator {
 		return this.terminal.buffer.active.type === 'alternate';
 	}
 
-	/** Row by row, without trailing blanks. */
-	rows(): string[] {
+	get size(): ScreenSize {
+		return { columns: this.terminal.cols, rows: this.terminal.rows };
+	}
+
+	part(y: number, left: number, right: number): string {
 		const buffer = this.terminal.buffer.active;
-		const { rows, cols } = this.terminal;
-		// A line keeps the cells of a wider screen.
-		return Array.from({ length: rows }, (_, y) =>
-			(buffer.getLine(buffer.baseY + y)?.translateToString(true, 0, cols) ?? '').trimEnd(),
-		);
+		return buffer.getLine(buffer.baseY + y)?.translateToString(false, left, right) ?? '';
 	}
 
-	/** The rows as one text. */
-	text(): string {
-		return this.rows().join('\n');
-	}
-
-	cell(x: number, y: number): EmulatedCell {
+	cell(x: number, y: number): ShownCell {
 		const buffer = this.terminal.buffer.active;
 		const cell = buffer.getLine(buffer.baseY + y)?.getCell(x);
 		if (!cell) throw new Error(`there is no cell ${x},${y}`);
 		return { text: cell.getWidth() === 0 ? '' : cell.getChars() || ' ', style: styleOf(cell) };
-	}
-
-	cells(): EmulatedCell[][] {
-		return Array.from({ length: this.terminal.rows }, (_, y) =>
-			Array.from({ length: this.terminal.cols }, (_, x) => this.cell(x, y)),
-		);
-	}
-
-	/**
-	 * Returns the screen as text for review: its rows between bars, then every stretch that is not plain, as `row
-	 * first-last style` (counted from 0, both ends included).
-	 */
-	snapshot(): string {
-		const { cols } = this.terminal;
-		const lines = [`${cols}x${this.terminal.rows}`];
-		const styles: string[] = [];
-		for (const [y, row] of this.cells().entries()) {
-			lines.push(`|${row.map(({ text }) => text).join('')}|`);
-			let start = 0;
-			for (let x = 1; x <= cols; x++) {
-				const style = row[start]?.style;
-				if (row[x]?.style === style) continue;
-				if (style) styles.push(`${String(y).padStart(3)} ${`${start}-${x - 1}`.padEnd(8)}${style}`);
-				start = x;
-			}
-		}
-		return `${[...lines, ...styles].join('\n')}\n`;
 	}
 }
 
@@ -127,8 +89,7 @@ function styleOf(cell: IBufferCell): string {
 function colourOf(rgb: boolean, palette: boolean, value: number): string {
 	if (rgb) return `#${value.toString(16).padStart(6, '0')}`;
 	if (!palette) return String(value);
-	if (value < 8) return colourNames[value] ?? '';
-	return value < 16 ? `bright-${colourNames[value - 8]}` : `256:${value}`;
+	return paletteColour(value);
 }
 
 /** Glyphs as grapheme clusters (of at most two columns). */

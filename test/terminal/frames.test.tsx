@@ -28,11 +28,11 @@ describe('our own components', () => {
 		expect(emulator.cell(2, 1).style).toBe('red');
 	});
 
-	test('a canvas without the painter is text with the same look', async () => {
+	test('a canvas without the painter is text with the same look', () => {
 		const element = <Canvas width={12} height={3} lines={['\x1b[31mred', '', 'much longer than twelve']} />;
-		const emulator = await stock(element);
-		expect(emulator.rows().slice(0, 3)).toEqual(['red', '', 'much longer…']);
-		expect(emulator.cell(0, 0).style).toBe('red');
+		const screen = stock(element);
+		expect(screen.rows().slice(0, 3)).toEqual(['red', '', 'much longer…']);
+		expect(screen.cell(0, 0).style).toBe('red');
 	});
 
 	test('an overlay blanks the cells beneath', async () => {
@@ -100,7 +100,7 @@ describe('frames', () => {
 			</Framed>
 		);
 		const painted = await ours(element, { columns: COLUMNS, rows: ROWS, withoutHooks: true });
-		expect(painted.emulator.snapshot()).toBe((await stock(element)).snapshot());
+		expect(painted.emulator.snapshot()).toBe(stock(element).snapshot());
 		painted.frames.length = 0;
 		painted.emulator.resize(30, 6);
 		painted.painting.resize(30, 6);

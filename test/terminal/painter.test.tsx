@@ -5,57 +5,59 @@ import { useSyncExternalStore } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Canvas, Overlay } from '../../source/tui/terminal/index.ts';
 import { Live } from '../../source/tui/terminal/live.tsx';
+import { runs } from '../runs.ts';
 import { boxes } from './corpus-boxes.tsx';
-import { painted as ours } from './painted.ts';
+import { painted } from './painted.ts';
+import { GridPainting, paintedGrid } from './painted-grid.ts';
 import { stock } from './stock-ink.tsx';
 
 describe('the painter paints as stock Ink', () => {
-	test.each(Object.entries(boxes))('%s', async (_, element) => {
-		const [expected, painted] = [await stock(element), await ours(element)];
+	test.each(Object.entries(boxes))('%s', (_, element) => {
+		const expected = stock(element);
 		expect(expected.text().trim()).not.toBe('');
-		expect(painted.emulator.snapshot()).toBe(expected.snapshot());
+		expect(paintedGrid(element).screen().snapshot()).toBe(expected.snapshot());
 	});
 });
 
 describe('the painter improves on stock Ink', () => {
-	test('by clipping inner boxes to outer ones', async () => {
-		const { emulator } = await ours(
+	test('by clipping inner boxes to outer ones', () => {
+		const painting = paintedGrid(
 			<Box width={6} height={1} overflow="hidden">
 				<Box width={20} height={1} flexShrink={0} overflow="hidden">
 					<Canvas width={20} height={1} lines={['The quick brown fox']} />
 				</Box>
 			</Box>,
 		);
-		expect(emulator.text().trimEnd()).toBe('The qu');
+		expect(painting.screen().text().trimEnd()).toBe('The qu');
 	});
 
 	test.each([
 		[{ overflow: 'hidden' }, ['b1', 'c1', '']],
 		[{ overflowX: 'hidden' }, ['b1', 'c1', 'd1']],
 		[{ overflowY: 'hidden' }, ['b1234', 'c1234', '']],
-	] as const)('by clipping scrolled lines, with %o', async (overflow, rows) => {
-		const { emulator } = await ours(
+	] as const)('by clipping scrolled lines, with %o', (overflow, rows) => {
+		const painting = paintedGrid(
 			<Box width={2} height={2} {...overflow}>
 				<Box marginTop={-1} marginLeft={-1} flexShrink={0}>
 					<Canvas width={6} height={4} lines={['xa1234', 'xb1234', 'xc1234', 'xd1234']} />
 				</Box>
 			</Box>,
 		);
-		expect(emulator.rows().slice(0, 3)).toEqual(rows);
+		expect(painting.screen().rows().slice(0, 3)).toEqual(rows);
 	});
 
-	test('by replacing a wide glyph at an edge with a blank', async () => {
-		const { emulator } = await ours(
+	test('by replacing a wide glyph at an edge with a blank', () => {
+		const painting = paintedGrid(
 			<Box width={5} height={1} overflow="hidden">
 				<Canvas width={20} height={1} lines={['日本語のテ']} />
 			</Box>,
 		);
-		expect(emulator.rows()[0]).toBe('日本');
+		expect(painting.screen().rows()[0]).toBe('日本');
 	});
 
 	test('by sending only looks and text to the terminal', async () => {
 		const evil = 'a\x1b]0;title\x07b\x1b[2Jc\x9b5nd\x1bPq\x1b\\e\r\tf\x00\x7fg\x1b[>cH\u202eh\x1b(0i\x1b';
-		const { emulator, frames } = await ours(
+		const { emulator, frames } = await painted(
 			<Box flexDirection="column">
 				<Canvas width={30} height={1} lines={[evil]} />
 			</Box>,
@@ -147,24 +149,19 @@ test.each(ways)('a tree that is changed $name is painted as a new one', async ({
 				listeners.add(listener);
 				return () => listeners.delete(listener);
 			};
-			const shown = await ours(<Followed read={() => current} subscribe={subscribe} />, size);
+			const shown = new GridPainting(<Followed read={() => current} subscribe={subscribe} />, size);
 			for (const next of changes) {
 				current = changed(current, next);
 				for (const listener of listeners) listener();
-				await shown.settled();
-				const anew = await ours(<Shown {...current} />, size);
-				expect(shown.emulator.snapshot()).toBe(anew.emulator.snapshot());
-				expect(targetsOf(shown.painting)).toEqual(targetsOf(anew.painting));
-				anew.painting.unmount();
+				const screen = await shown.settled();
+				const anew = new GridPainting(<Shown {...current} />, size);
+				const expected = anew.screen();
+				expect(screen.snapshot()).toBe(expected.snapshot());
+				expect(screen.targets).toEqual(expected.targets);
+				anew.unmount();
 			}
-			shown.painting.unmount();
+			shown.unmount();
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(40) },
 	);
 });
-
-function targetsOf(painting: Awaited<ReturnType<typeof ours>>['painting']) {
-	return Array.from({ length: size.columns * size.rows }, (_, cell) =>
-		painting.targetAt(cell % size.columns, Math.floor(cell / size.columns)),
-	);
-}

@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { Box, render } from 'ink';
 import type { ReactNode } from 'react';
-import { Emulator, type EmulatorOptions } from './emulator.ts';
+import { Grid } from '../../source/tui/terminal/grid.ts';
+import { paintLines } from '../../source/tui/terminal/screen.ts';
+import type { ScreenSize } from '../screens/pressing.ts';
+import { GridScreen } from './grid-screen.ts';
 
 export const COLUMNS = 48;
 export const ROWS = 16;
 
 /** Returns the output of stock Ink: its debug frame, line by line. */
-export async function stock(
-	element: ReactNode,
-	size: Pick<EmulatorOptions, 'columns' | 'rows'> = { columns: COLUMNS, rows: ROWS },
-): Promise<Emulator> {
+export function stock(element: ReactNode, size: ScreenSize = { columns: COLUMNS, rows: ROWS }): GridScreen {
 	let frame = '';
 	const stdout = Object.assign(new EventEmitter(), {
 		...size,
@@ -29,8 +29,7 @@ export async function stock(
 		},
 	);
 	app.unmount();
-	const emulator = new Emulator(size);
-	for (const [y, line] of frame.split('\n').slice(0, size.rows).entries())
-		await emulator.write(`\x1b[${y + 1}H\x1b[m${line}`);
-	return emulator;
+	const grid = new Grid(size.columns, size.rows);
+	paintLines(frame.split('\n'))(grid);
+	return new GridScreen(grid);
 }

@@ -101,8 +101,8 @@ function isSame(one: State, other: State): boolean {
 }
 
 /** Returns the rows of the focused list, as they are painted. */
-async function paintedRows(state: State): Promise<readonly Row[]> {
-	const { targets } = await paintOnce(state, size);
+function paintedRows(state: State): readonly Row[] {
+	const { targets } = paintOnce(state, size);
 	const top = state.dialogs.at(-1);
 	const part = top && !isInFooter(top) ? 'dialog' : detailsHaveFocus(state) ? 'details' : 'list';
 	const rows = new Map<string, Row>();
@@ -113,8 +113,8 @@ async function paintedRows(state: State): Promise<readonly Row[]> {
 }
 
 /** Returns the entries below fields of a dialog, as they are painted. */
-async function paintedEntries(state: State): Promise<readonly Target[]> {
-	const { targets } = await paintOnce(state, size);
+function paintedEntries(state: State): readonly Target[] {
+	const { targets } = paintOnce(state, size);
 	return targets
 		.flat()
 		.flatMap((target) => (target?.kind === 'field' && target.index !== undefined ? [target] : []));
@@ -129,15 +129,15 @@ test.each(named)('%s: an example has several rows and the focus', (_, surface) =
 	expect(examplesWithRows(surface).length, needed).toBeGreaterThan(0);
 });
 
-test.each(named)('%s: a click on a row moves the cursor of this list', async (_, surface) => {
+test.each(named)('%s: a click on a row moves the cursor of this list', (_, surface) => {
 	let clicks = 0;
 	const examples = examplesWithRows(surface);
 	for (const [name, state] of examples) {
-		for (const entry of await paintedEntries(state)) {
+		for (const entry of paintedEntries(state)) {
 			const [after] = clickOrScroll(state, entry, 'press', 'left');
 			if (!isSame(after, state)) clicks++;
 		}
-		for (const row of await paintedRows(state)) {
+		for (const row of paintedRows(state)) {
 			clicks++;
 			// A click on such a row also runs enter.
 			if (row.acts) continue;
@@ -152,21 +152,21 @@ test.each(named)('%s: a click on a row moves the cursor of this list', async (_,
 	expect(clicks > 0 || areTexts, `${surface.folder}: its rows have no click targets`).toBe(true);
 });
 
-test.each(named)('%s: a list that can be sorted has a title that sorts it', async (_, surface) => {
+test.each(named)('%s: a list that can be sorted has a title that sorts it', (_, surface) => {
 	for (const [name, state] of examplesWithRows(surface)) {
 		const sort = focusedList(state)?.sort;
 		if (!sort) continue;
-		const { targets } = await paintOnce(state, { columns: 200, rows: 50 });
+		const { targets } = paintOnce(state, { columns: 200, rows: 50 });
 		const columns = targets.flat().flatMap((target) => (target?.kind === 'title' ? [target.column] : []));
 		const sorting = columns.filter((column) => sort.next(state, column));
 		expect(sorting.length, `${surface.folder} (${name}): no column has a sortKey`).toBeGreaterThan(0);
 	}
 });
 
-test.each(named)('%s: the wheel scrolls this list and no other', async (_, surface) => {
+test.each(named)('%s: the wheel scrolls this list and no other', (_, surface) => {
 	let scrolls = 0;
 	for (const [name, state] of examplesWithRows(surface)) {
-		const [target] = await paintedRows(state);
+		const [target] = paintedRows(state);
 		for (const button of ['wheel-down', 'wheel-up'] as const) {
 			const [after, moves] = clickOrScroll(state, target, 'scroll', button);
 			const wanted = moves.reduce(

@@ -50,8 +50,8 @@ export class PaintedTargets {
 
 	/** Returns the target of a cell: that of the last painted box with a target. */
 	at(column: number, row: number): Target | undefined {
-		for (const place of this.#places.toReversed()) {
-			const { area, left, top, isOpaque, targetAt } = place;
+		for (let index = this.#places.length - 1; index >= 0; index--) {
+			const { area, left, top, isOpaque, targetAt } = this.#places[index] as PaintedPlace;
 			if (column < area.left || column >= area.right || row < area.top || row >= area.bottom) continue;
 			if (!targetAt && isOpaque) return undefined;
 			const target = targetAt?.(column - left, row - top);

@@ -32,29 +32,26 @@ function reach(...messages: readonly Message[]): State {
 	return messages.reduce(update, bound);
 }
 
-async function textOf(state: State): Promise<string> {
-	const { emulator } = await paintScreen(state, size);
-	return emulator.text();
+function textOf(state: State): string {
+	return paintScreen(state, size).text();
 }
 
 describe('bound keys are shown', () => {
-	test('by the titles of panes and tabs, and the footer', async () => {
-		const text = await textOf(
-			reach({ type: 'details', what: { type: 'show', shown: 'split', focused: false } }),
-		);
+	test('by the titles of panes and tabs, and the footer', () => {
+		const text = textOf(reach({ type: 'details', what: { type: 'show', shown: 'split', focused: false } }));
 		expect(text).toMatch(/ 8 +(Market|5) /);
 		expect(text).toContain('ctrl-y Files');
 		expect(text).toMatch(/f6 add/);
 	});
 
-	test('by the titles of sections', async () => {
-		expect(await textOf(reach({ type: 'pane', pane: 'market' }))).toContain('f7 Book');
+	test('by the titles of sections', () => {
+		expect(textOf(reach({ type: 'pane', pane: 'market' }))).toContain('f7 Book');
 	});
 
-	test('by the answers of a dialog', async () => {
+	test('by the answers of a dialog', () => {
 		const store = createStore(bound, update);
 		presser(store, () => size)('d');
-		const text = await textOf(store.get());
+		const text = textOf(store.get());
 		expect(text).toMatch(/f8 /);
 		presser(store, () => size)('r');
 		expect(store.get().dialogs).toHaveLength(1);

@@ -79,16 +79,15 @@ test.each(states)(
 	},
 );
 
-test.each(states)('%s: all drawn words of the focused row are spoken', async (_, state) => {
+test.each(states)('%s: all drawn words of the focused row are spoken', (_, state) => {
 	const index = focusedIndex(state);
 	if (index === undefined) return;
-	const { emulator, targets } = await paintScreen(state, size);
+	const screen = paintScreen(state, size);
 	const part = detailsHaveFocus(state) ? 'details' : 'list';
-	const cells = emulator.cells();
-	const drawn = targets.flatMap((row, y) =>
+	const drawn = screen.targets.flatMap((row, y) =>
 		row.flatMap((target, x) =>
 			target?.kind === 'row' && target.part === part && target.index === index
-				? [cells[y]?.[x]?.text ?? '']
+				? [screen.cell(x, y).text]
 				: [],
 		),
 	);

@@ -84,14 +84,14 @@ test('the last selected file stays, and the refusal names the next step', () => 
 	expect(notice(pressed(listed, 'A'))).toBe(filesCommandsText.allSelected);
 });
 
-test('the pattern dialog offers enter only for files that change', async () => {
-	const offers = async (...keys: string[]) => {
-		const { emulator } = await paintScreen(pressed(listed, ...keys), { columns: 80, rows: 24 });
-		return emulator.rows().some((row) => /│ enter +\w/.test(row));
+test('the pattern dialog offers enter only for files that change', () => {
+	const offers = (...keys: string[]) => {
+		const screen = paintScreen(pressed(listed, ...keys), { columns: 80, rows: 24 });
+		return screen.rows().some((row) => /│ enter +\w/.test(row));
 	};
-	expect(await offers('-', '*', '.', 'z', 'i', 'p')).toBe(false);
-	expect(await offers('+', '*', '.', 't', 'x', 't')).toBe(false);
-	expect(await offers('-', '*', '.', 't', 'x', 't')).toBe(true);
+	expect(offers('-', '*', '.', 'z', 'i', 'p')).toBe(false);
+	expect(offers('+', '*', '.', 't', 'x', 't')).toBe(false);
+	expect(offers('-', '*', '.', 't', 'x', 't')).toBe(true);
 });
 
 test('the border says how many files are selected', () => {

@@ -1,0 +1,4 @@
+/** Returns the number of runs of a random test. `SEEDTOP_RUNS` multiplies it. */
+export function runs(few: number): number {
+	return few * Number(process.env.SEEDTOP_RUNS ?? 1);
+}
