@@ -6,6 +6,7 @@ import { decodeOwned } from '../../source/protocol/decode-owned.ts';
 import { parseExact, stringifyExact } from '../../source/protocol/exact-json.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { benchDownload } from '../bench/big-list.ts';
+import { runs } from '../runs.ts';
 
 const Odd = Type.Object({
 	name: Type.String({ minLength: 2 }),
@@ -98,7 +99,7 @@ describe('decodeOwned', () => {
 					expectAgreement(Download, textOf(Object.fromEntries(all), changes));
 				},
 			),
-			{ numRuns: 2_000 },
+			{ numRuns: runs(250) },
 		);
 	});
 
@@ -107,7 +108,7 @@ describe('decodeOwned', () => {
 			fc.property(edits(Object.keys(Odd.properties)), fc.boolean(), (changes, isWhole) => {
 				expectAgreement(Odd, textOf(isWhole ? odd : {}, changes));
 			}),
-			{ numRuns: 3_000 },
+			{ numRuns: runs(375) },
 		);
 		for (const schema of Object.values(Odd.properties)) {
 			fc.assert(fc.property(hostile, (value) => expectAgreement(schema, stringifyExact(value))));

@@ -8,6 +8,7 @@ import {
 	stringifyExact,
 } from '../../source/protocol/exact-json.ts';
 import { processorTime } from '../programs/processor-time.ts';
+import { runs } from '../runs.ts';
 
 /** Integers around and far beyond 2^53, both signs. */
 const huge = fc.oneof(
@@ -61,7 +62,7 @@ describe('a written value is read back', () => {
 			fc.property(value, blanks, (one, indent) => {
 				expect(parseExact(stringifyExact(one, indent))).toEqual(expectedOf(one));
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: runs(125) },
 		);
 	});
 
@@ -179,7 +180,7 @@ describe('text that JSON.parse refuses is refused', () => {
 				};
 				expect(outcome(parseExact)).toEqual(outcome(JSON.parse));
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: runs(250) },
 		);
 	});
 });
@@ -242,7 +243,7 @@ describe('ExactDecimal', () => {
 				expect(numbers.map(canonical)).toEqual([text, '1', text].map(canonical));
 				expect(JSON.parse(written).c).toBe(text);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: runs(125) },
 		);
 	});
 

@@ -1,7 +1,7 @@
 import type { ShownScreen } from '../terminal/shown-screen.ts';
 
 /** The first row of a screen: the header as a line, or the upper border of its panel or of a high dialog above it. */
-export const headerRow = /^((seedtop )?[●○✗] (127|box)|(seedtop )? *╭─ .*─╮)/;
+export const headerRow = /^((seedtop )?[●○✗] (127|box)|(seedtop )?[●○✗]? *╭─ .*─╮)/;
 
 /** Returns the rows of the top frame whose borders are not below those of its first row. */
 export function crookedFrame(screen: ShownScreen): string[] {

@@ -140,6 +140,7 @@ function apply(grid: Grid, change: Change): void {
 		copy.glyphs.set(grid.glyphs);
 		copy.attributes.set(grid.attributes);
 		const bottom = Math.min(rows, change.top + change.height);
+		grid.moved = change.by;
 		for (let y = change.top; y < bottom; y++) {
 			const source = y + change.by;
 			const inside = source >= change.top && source < bottom;
@@ -165,6 +166,7 @@ const frames = (alphabet: string[]) =>
 
 describe('frames written through the differ', () => {
 	test('show exactly the grids, glyphs and looks', async () => {
+		let scrolls = 0;
 		await fc.assert(
 			fc.asyncProperty(frames([...glyphs, ...emoji]), async (sequence) => {
 				const emulator = new Emulator({ columns, rows });
@@ -174,8 +176,10 @@ describe('frames written through the differ', () => {
 				await emulator.write(`${enterSequence(NO_MODES)}\x1b[31mstale\x1b[H`);
 				emulator.terminal.onScroll(() => faults.push('the terminal scrolled'));
 				for (const changes of sequence) {
+					grid.moved = 0;
 					for (const change of changes) apply(grid, change);
 					const bytes = differ.encode(grid);
+					if (/\x1b\[\d*[ST]/.test(bytes)) scrolls++;
 					faults.push(...addressesOutside(bytes, { columns, rows }));
 					await emulator.write(bytes);
 					expect(emulator.cells()).toEqual(new GridScreen(grid).cells());
@@ -185,6 +189,7 @@ describe('frames written through the differ', () => {
 			}),
 			{ numRuns: runs(40) },
 		);
+		expect(scrolls).toBeGreaterThan(0);
 	});
 
 	test('leave no cell in the look of another', async () => {

@@ -7,6 +7,7 @@ import {
 	sourceFaults,
 } from '../../../source/state/adding/find-sources.ts';
 import { magnetFaults, type Source, sourceText } from '../../../source/state/adding/source.ts';
+import { runs } from '../../runs.ts';
 
 const place = { folder: '/srv/here', home: '/home/me' };
 const hex = (digit: string) => digit.repeat(40);
@@ -226,7 +227,7 @@ test('findSources throws on no text, and returns absolute paths', () => {
 				if (source.kind === 'infohash') expect(source.infohash).toMatch(/^[\da-f]{40}$/);
 			}
 		}),
-		{ numRuns: 500 },
+		{ numRuns: runs(62) },
 	);
 	for (const piece of [
 		'magnet:?xt=a ',

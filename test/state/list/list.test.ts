@@ -12,6 +12,7 @@ import {
 import { noRows, type RowKind, type Rows, type Sort } from '../../../source/state/list/rows.ts';
 import { selectedRows, updateSelection } from '../../../source/state/list/selection.ts';
 import { ordersOf, sortedBy, sortedInstead, sortOf } from '../../../source/state/list/sort.ts';
+import { runs } from '../../runs.ts';
 
 interface Torrent {
 	readonly key: string;
@@ -194,7 +195,7 @@ describe('replacing the list', () => {
 					else expect(currentRow(slice)).toBeUndefined();
 				}
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(62) },
 		);
 	});
 });
