@@ -52,7 +52,7 @@ test('update mutates neither state nor message, and returns the same for the sam
 				expect(differenceIn(update(before, message), after), kind).toBeUndefined();
 			}
 		}),
-		{ numRuns: runs(25) },
+		{ numRuns: runs(15) },
 	);
 });
 
