@@ -6,7 +6,7 @@ import { channelIds } from '../contract/foreign/world/channel.ts';
 import { entryIds, publicKey } from '../contract/foreign/world/entries.ts';
 import { nested } from '../contract/foreign/world/torrents.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 const { infohash } = nested;
 const magnet = `magnet:?xt=urn:btih:${infohash}&tr=http%3A%2F%2Fsecret.example%2Fa`;
@@ -28,7 +28,7 @@ const extensionLines = [
 async function open(name: string) {
 	const { url, dialect, server } = await runForeign(name);
 	const on = ['--url', url, '--api-key', dialect.key ?? 'none'];
-	return { server, on, command: (line: string) => run([...line.split(' '), ...on]) };
+	return { server, on, command: (line: string) => runHere([...line.split(' '), ...on]) };
 }
 
 /** Requests of extensions, from their paths. */
@@ -38,7 +38,7 @@ const sentExtension =
 test.each(['7.1', '7.2', '7.3'])('commands work with channel, playlists and feeds of %s', async (name) => {
 	const { server, on, command } = await open(name);
 	expect((await command('channel show')).out).toContain(channelIds.own);
-	const changed = await run(['channel', 'set', '--name', 'Été', '--description', 'a=b&c', ...on]);
+	const changed = await runHere(['channel', 'set', '--name', 'Été', '--description', 'a=b&c', ...on]);
 	expect(changed).toMatchObject({ code: 0, err: '' });
 	expect(server.world.channel).toMatchObject({ name: 'Été', description: 'a=b&c' });
 	expect(await command('playlist create second --description d')).toMatchObject({ code: 0 });
@@ -81,7 +81,7 @@ test.each(['7.2', '7.11', '7.14', '8.4'])(
 
 test.each(['7.2', '7.14', '8.1'])('health of a magnet link sends no trackers to %s', async (name) => {
 	const { server, on } = await open(name);
-	const health = await run(['health', magnet, '--wait', ...on]);
+	const health = await runHere(['health', magnet, '--wait', ...on]);
 	expect(health).toMatchObject({ code: 0, err: `seedtop: ${healthText.trackersKept}\n` });
 	expect(health.out).toMatch(/all\t5\t2/);
 	expect(server.requests.filter((request) => sentExtension.test(request))).toEqual([]);

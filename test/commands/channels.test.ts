@@ -13,19 +13,19 @@ import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 /** Starts our own service and returns its commands. */
 async function open() {
 	const service = await runService();
 	const on = ['--state-dir', service.stateFolder];
-	return { service, on, command: (line: string) => run([...line.split(' '), ...on]) };
+	return { service, on, command: (line: string) => runHere([...line.split(' '), ...on]) };
 }
 
 test('a channel is created, filled from downloads, files, URLs and links, searched and emptied', async () => {
 	const { service, on, command } = await open();
 	expect(await command('channel show')).toMatchObject({ code: 5, out: '' });
-	expect(await run(['channel', 'create', 'Old films', ...on])).toMatchObject({ code: 0, err: '' });
+	expect(await runHere(['channel', 'create', 'Old films', ...on])).toMatchObject({ code: 0, err: '' });
 	expect(await command('channel create again')).toMatchObject({ code: 1, out: '' });
 	const folder = await makeFolder();
 	const listed = await addComplete(service, 'listed');
@@ -35,7 +35,7 @@ test('a channel is created, filled from downloads, files, URLs and links, search
 	const { url } = await serve((_, response) => void response.end(bytes));
 	const magnet = `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=linked`;
 	const sources = ['listed', file.path, `${url}/remote.torrent`, magnet];
-	const added = await run(['channel', 'add', '--json', ...sources, ...on]);
+	const added = await runHere(['channel', 'add', '--json', ...sources, ...on]);
 	expect([added.code, added.err]).toEqual([0, '']);
 	const infohashes = [listed, file.infohash, remote.infohash, parseMagnet(magnet).infohash];
 	expect(JSON.parse(added.out).results.map((each: { infohash: string }) => each.infohash)).toEqual(
@@ -119,7 +119,7 @@ test('feeds are checked, listed without passwords, filtered and removed', async 
 		expect(await command(`rss filter ${line}`)).toMatchObject({ code: 2, out: '' });
 	// A script with an empty variable must not download everything.
 	for (const option of ['--include', '--exclude', '--destination']) {
-		const empty = await run(['rss', 'filter', 'images', '--max-size', '1M', option, ' ', ...on]);
+		const empty = await runHere(['rss', 'filter', 'images', '--max-size', '1M', option, ' ', ...on]);
 		expect(empty).toMatchObject({ code: 2, err: `seedtop: ${feedFilterText.empty(option)}\n` });
 	}
 	expect(JSON.parse((await command('rss ls --json')).out).rssfeeds).toMatchObject([{ download: null }]);
@@ -138,7 +138,7 @@ test('without a channel, every command for it names the command that creates one
 	];
 	for (const line of lines) {
 		const err = `seedtop: ${whichChannelText.noOwn}\n`;
-		expect([line, await run([...line, ...on])]).toMatchObject([line, { code: 5, out: '', err }]);
+		expect([line, await runHere([...line, ...on])]).toMatchObject([line, { code: 5, out: '', err }]);
 	}
 });
 
@@ -162,7 +162,7 @@ test('playlists take channels and torrents by a part of their names', async () =
 	});
 	expect(await command('playlist remove Worst')).toMatchObject({ code: 5 });
 	const unnamed = ['channel set', 'playlist rename Best'].map((line) =>
-		run([...line.split(' '), '--name', '', ...on]),
+		runHere([...line.split(' '), '--name', '', ...on]),
 	);
 	for (const ended of await Promise.all(unnamed)) expect(ended).toMatchObject({ code: 2, out: '' });
 });

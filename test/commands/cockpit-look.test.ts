@@ -10,7 +10,7 @@ import { CockpitSettings, settingsText } from '../../source/commands/cockpit/set
 import { themeNames } from '../../source/tui/theme/names.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 const nothing = { theme: undefined, ascii: undefined, mouse: undefined, linear: undefined };
 const utf8 = { LANG: 'C.UTF-8' };
@@ -157,7 +157,7 @@ describe('the settings file', () => {
 
 test('the flags are in the help of the program and of the demo only', async () => {
 	for (const argv of [['--help'], ['demo', '--help']]) {
-		const { out } = await run(argv);
+		const { out } = await runHere(argv);
 		expect(out).toContain(appearanceGroup);
 		expect(out.replace(/\s+/g, ' ')).toContain(`--theme <name> color theme: ${themeNames.join(', ')}`);
 		for (const flag of [
@@ -172,11 +172,11 @@ test('the flags are in the help of the program and of the demo only', async () =
 			expect(out).toMatch(new RegExp(`^ +${flag} `, 'm'));
 		}
 	}
-	expect(await run(['--theme', 'pink'])).toMatchObject({
+	expect(await runHere(['--theme', 'pink'])).toMatchObject({
 		code: 2,
 		err: expect.stringContaining(`--theme is one of ${themeNames.join(', ')}, not 'pink'.`),
 	});
-	expect(await run(['--no-mouse', 'ls'])).toMatchObject({
+	expect(await runHere(['--no-mouse', 'ls'])).toMatchObject({
 		code: 2,
 		err: expect.stringContaining("'seedtop ls' has no option --no-mouse"),
 	});

@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder } from '../fixtures/folder.ts';
 import { cli } from '../programs/service-process.ts';
 import { infohash, serveEverything } from './answering-service.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 
 beforeAll(async () => {
 	folder = await makeFolder();
 	for (const shell of ['bash', 'zsh', 'fish']) {
-		const { out, code, err } = await run(['completion', shell]);
+		const { out, code, err } = await runHere(['completion', shell]);
 		expect({ code, err }).toEqual({ code: 0, err: '' });
 		await writeFile(join(folder, shell), out);
 	}

@@ -9,7 +9,7 @@ import { makeFolder } from '../fixtures/folder.ts';
 import { runService } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { Session } from '../terminal/pty.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 let home: string;
 let env: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const seedtop = (line: string, { input = '', more = {} } = {}) =>
-	run(line.split(' '), { input, env: { ...env, ...more } });
+	runHere(line.split(' '), { input, env: { ...env, ...more } });
 
 async function write(content: unknown, mode = 0o600): Promise<void> {
 	await mkdir(dirname(path), { recursive: true });

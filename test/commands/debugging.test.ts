@@ -9,24 +9,25 @@ import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService } from '../fixtures/service.ts';
-import { run, start } from './program.ts';
+import { start } from './program.ts';
+import { runHere } from './run-here.ts';
 
 test('debug dump and profiler work with both processes of seedtop', async () => {
 	const service = await runService();
 	const own = ['--state-dir', service.stateFolder];
 	const folder = await makeFolder();
 	const path = join(folder, 'engine.heapsnapshot');
-	const dumped = await run(['debug', 'dump', '--process', 'engine', '-o', path, ...own]);
+	const dumped = await runHere(['debug', 'dump', '--process', 'engine', '-o', path, ...own]);
 	expect(dumped).toMatchObject({ code: 0, out: '', err: '' });
 	expect((await stat(path)).mode & 0o777).toBe(0o600);
 	expect(JSON.parse(await readFile(path, 'utf8')).strings).toContain('WebTorrentEngine');
 	expect(await readdir(folder)).toEqual(['engine.heapsnapshot']);
-	expect(await run(['profiler', 'start', ...own])).toMatchObject({ code: 0, out: '' });
-	expect(await run(['profiler', 'start', ...own])).toMatchObject({ code: 1, out: '' });
-	expect(await run(['profiler', 'status', ...own])).toMatchObject({ code: 0, out: 'STARTED\n' });
-	const { out: files } = await run(['profiler', 'stop', ...own]);
+	expect(await runHere(['profiler', 'start', ...own])).toMatchObject({ code: 0, out: '' });
+	expect(await runHere(['profiler', 'start', ...own])).toMatchObject({ code: 1, out: '' });
+	expect(await runHere(['profiler', 'status', ...own])).toMatchObject({ code: 0, out: 'STARTED\n' });
+	const { out: files } = await runHere(['profiler', 'stop', ...own]);
 	expect(files).toMatch(/^\S+-engine\.cpuprofile\n\S+-service\.cpuprofile\n$/);
-	expect(await run(['profiler', 'status', ...own])).toMatchObject({ code: 0, out: `STOPPED\n${files}` });
+	expect(await runHere(['profiler', 'status', ...own])).toMatchObject({ code: 0, out: `STOPPED\n${files}` });
 });
 
 test('debug dump and profiler are refused by a service with --no-debug', async () => {
@@ -37,7 +38,7 @@ test('debug dump and profiler are refused by a service with --no-debug', async (
 		['profiler', 'start'],
 		['debug', 'dump', '-o', join(folder, 'x')],
 	]) {
-		const refused = await run([...line, '--state-dir', service.stateFolder]);
+		const refused = await runHere([...line, '--state-dir', service.stateFolder]);
 		expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining(reason) });
 	}
 	expect(await readdir(folder)).toEqual([]);
@@ -48,7 +49,7 @@ test.each(['7.14', '8.1'])('debug dump of a service of %s exits with 5 and leave
 	const folder = await makeFolder();
 	const on = ['--url', url, '--api-key', dialect.key ?? ''];
 	for (const process of ['service', 'engine']) {
-		const ended = await run(['debug', 'dump', '--process', process, '-o', join(folder, 'x'), ...on]);
+		const ended = await runHere(['debug', 'dump', '--process', process, '-o', join(folder, 'x'), ...on]);
 		expect(ended).toMatchObject({ code: 5, out: '' });
 		expect(ended.err).toContain(new AbsentError(url, '').hint);
 	}
@@ -60,15 +61,15 @@ test('debug dump of the engine is refused for a service with one process', async
 	const folder = await makeFolder();
 	const on = ['--url', url, '--api-key', dialect.key ?? ''];
 	const path = join(folder, 'x');
-	const refused = await run(['debug', 'dump', '--process', 'engine', '-o', path, ...on]);
+	const refused = await runHere(['debug', 'dump', '--process', 'engine', '-o', path, ...on]);
 	expect(refused).toMatchObject({ code: 5, err: expect.stringContaining(ENGINE_DUMP) });
-	expect((await run(['debug', 'dump', '-o', path, ...on])).code).toBe(0);
+	expect((await runHere(['debug', 'dump', '-o', path, ...on])).code).toBe(0);
 	expect(await readdir(folder)).toEqual(['x']);
 	await writeFile(path, 'mine');
-	const kept = await run(['debug', 'dump', '-o', path, ...on]);
+	const kept = await runHere(['debug', 'dump', '-o', path, ...on]);
 	expect(kept).toMatchObject({ code: 1, out: '', err: `seedtop: ${binaryText.exists(path)}\n` });
 	expect(await readFile(path, 'utf8')).toBe('mine');
-	expect((await run(['debug', 'dump', '--force', '-o', path, ...on])).code).toBe(0);
+	expect((await runHere(['debug', 'dump', '--force', '-o', path, ...on])).code).toBe(0);
 	expect(await readFile(path, 'utf8')).not.toBe('mine');
 	expect(await readdir(folder)).toEqual(['x']);
 });

@@ -29,7 +29,8 @@ import { answering, serve, unusedPort } from '../client/server.ts';
 import { couldNotFind, TRACEBACK } from '../contract/foreign/fault.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { hostile, infohash, serveEverything } from './answering-service.ts';
-import { type Ended, run } from './program.ts';
+import type { Ended } from './program.ts';
+import { runHere } from './run-here.ts';
 
 /** Expects one sanitized line of error, and no standard output. */
 function expectFailure({ code, out, err }: Ended, exitCode: number, line: string | RegExp): void {
@@ -40,27 +41,31 @@ function expectFailure({ code, out, err }: Ended, exitCode: number, line: string
 
 test('without a service, commands exit with 3 and the snapshot with 1', async () => {
 	const none = serviceOptionsText.none('', '');
-	expectFailure(await run(['ls']), 3, none);
-	expectFailure(await run([]), 1, none);
+	expectFailure(await runHere(['ls']), 3, none);
+	expectFailure(await runHere([]), 1, none);
 });
 
 test('a service that does not answer exits with 3, also if it is slow', async () => {
 	const port = await unusedPort();
 	const { message } = new UnreachableError(`http://127.0.0.1:${port}`, 'ECONNREFUSED');
-	expectFailure(await run(['ls', '--url', `127.0.0.1:${port}`]), 3, message);
-	expectFailure(await run(['events', '--url', `127.0.0.1:${port}`]), 3, message);
+	expectFailure(await runHere(['ls', '--url', `127.0.0.1:${port}`]), 3, message);
+	expectFailure(await runHere(['events', '--url', `127.0.0.1:${port}`]), 3, message);
 	const silent = await serve(() => {});
-	expectFailure(await run(['ls', '--url', silent.url, '--timeout', '0.2']), 3, /no answer within 0\.2 s/);
-	expectFailure(await run(['--timeout', '0.2', '--url', silent.url, 'ls']), 3, /no answer within 0\.2 s/);
-	expectFailure(await run(['--timeout', '0.2', '--url', silent.url]), 3, /no answer within 0\.2 s/);
-	expectFailure(await run(['events', '--timeout', '0.2', '--url', silent.url]), 3, /no answer within 0\.2 s/);
+	expectFailure(await runHere(['ls', '--url', silent.url, '--timeout', '0.2']), 3, /no answer within 0\.2 s/);
+	expectFailure(await runHere(['--timeout', '0.2', '--url', silent.url, 'ls']), 3, /no answer within 0\.2 s/);
+	expectFailure(await runHere(['--timeout', '0.2', '--url', silent.url]), 3, /no answer within 0\.2 s/);
+	expectFailure(
+		await runHere(['events', '--timeout', '0.2', '--url', silent.url]),
+		3,
+		/no answer within 0\.2 s/,
+	);
 });
 
 test('a refused key exits with 4', async () => {
 	const closed = await serve(answering(401, { error: 'Unauthorized access' }));
 	for (const argv of [['ls'], ['events'], ['status'], ['api', 'GET', '/x'], ['pause', infohash, infohash]]) {
 		expectFailure(
-			await run([...argv, '--url', closed.url, '--api-key', 'TOPSECRET']),
+			await runHere([...argv, '--url', closed.url, '--api-key', 'TOPSECRET']),
 			4,
 			new UnauthorizedError(closed.url).message,
 		);
@@ -70,7 +75,7 @@ test('a refused key exits with 4', async () => {
 test('an unknown download or endpoint exits with 5', async () => {
 	const everything = await serveEverything();
 	expectFailure(
-		await run(['files', 'nothing', '--url', everything.url]),
+		await runHere(['files', 'nothing', '--url', everything.url]),
 		5,
 		/There is no download 'nothing'/,
 	);
@@ -84,7 +89,7 @@ test('an unknown download or endpoint exits with 5', async () => {
 		'events',
 		'api GET /nowhere',
 	];
-	const ended = await Promise.all(lines.map((line) => run([...line.split(' '), '--url', bare.url])));
+	const ended = await Promise.all(lines.map((line) => runHere([...line.split(' '), '--url', bare.url])));
 	const either = containing(new AbsentError(bare.url, ANY).message, couldNotFind('/x'));
 	for (const each of ended) expectFailure(each, 5, either);
 });
@@ -93,17 +98,17 @@ test('a refusal of the service exits with 1 and its sanitized message', async ()
 	const message = `${TRACEBACK}\n  File "x"\nOSError: disk ${hostile}\n`;
 	const broken = await serve(answering(500, { error: { handled: false, code: 'OSError', message } }));
 	expectFailure(
-		await run(['ls', '--url', broken.url]),
+		await runHere(['ls', '--url', broken.url]),
 		1,
 		containing(`OSError: disk na${ANY}${new RefusedError('', 500, '', '', false).hint}`),
 	);
 	const inside = await serve(answering(200, { error: 'it is read-only' }));
-	expectFailure(await run(['pause', infohash, '--url', inside.url]), 1, /it is read-only/);
+	expectFailure(await runHere(['pause', infohash, '--url', inside.url]), 1, /it is read-only/);
 	const no = await serve(answering(200, { success: false, created: false, cancelled: false }));
-	expectFailure(await run(['profiler', 'start', '--url', no.url]), 1, profilerText.notStarted);
-	expectFailure(await run(['market', 'cancel', '1', '--url', no.url]), 1, NOT_CANCELLED);
+	expectFailure(await runHere(['profiler', 'start', '--url', no.url]), 1, profilerText.notStarted);
+	expectFailure(await runHere(['market', 'cancel', '1', '--url', no.url]), 1, NOT_CANCELLED);
 	const page = await serve((_, response) => response.end('<html>'));
-	expectFailure(await run(['ls', '--url', page.url]), 1, /not JSON/);
+	expectFailure(await runHere(['ls', '--url', page.url]), 1, /not JSON/);
 });
 
 test.each([
@@ -139,14 +144,22 @@ test.each([
 	// Avoids the requests of the detection.
 	const generation = line.includes('--generation') ? [] : ['--generation', 'B'];
 	const service = /^(serve|completion|lss)|--url/.test(line) ? undefined : await serveEverything();
-	expectFailure(await run([...argv, ...(service ? ['--url', service.url, ...generation] : [])]), 2, message);
+	expectFailure(
+		await runHere([...argv, ...(service ? ['--url', service.url, ...generation] : [])]),
+		2,
+		message,
+	);
 	expect(service?.names.filter((name) => !/^(list|get)/.test(name)) ?? []).toEqual([]);
 });
 
 test('options before the command apply to the command, or are refused', async () => {
-	expectFailure(await run(['--url', 'http://x', 'serve']), 2, programText.noOption('seedtop serve', '--url'));
+	expectFailure(
+		await runHere(['--url', 'http://x', 'serve']),
+		2,
+		programText.noOption('seedtop serve', '--url'),
+	);
 	const service = await serveEverything();
-	const ended = await run(['market', '--url', service.url, 'asks', '--no-header']);
+	const ended = await runHere(['market', '--url', service.url, 'asks', '--no-header']);
 	expect(ended).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^4\t/) });
 });
 
@@ -156,7 +169,7 @@ test('of several downloads the others continue after a failure, and the exit cod
 		response.writeHead(404).end('{"error":"gone away"}');
 		return true;
 	});
-	const ended = await run(['pause', '--all', '--json', '--url', service.url]);
+	const ended = await runHere(['pause', '--all', '--json', '--url', service.url]);
 	expect(ended.code).toBe(5);
 	expect(ended.err).toMatch(/^seedtop: ubuntu-24\.04: gone away/);
 	expect(JSON.parse(ended.out).results.map(({ done }: { done: boolean }) => done)).toEqual([
@@ -173,11 +186,11 @@ test('the key is never printed, and --api-key-file and variables are accepted', 
 		return false;
 	});
 	const env = { SEEDTOP_URL: service.url, SEEDTOP_API_KEY: 'FROM-ENV' };
-	const ended = await run(['status', '--json'], { env });
+	const ended = await runHere(['status', '--json'], { env });
 	expect(new Set(keys)).toEqual(new Set(['FROM-ENV']));
 	expect(ended.out + ended.err).not.toContain('FROM-ENV');
 	expectFailure(
-		await run(['ls', '--api-key-file', '/nowhere', '--url', service.url]),
+		await runHere(['ls', '--api-key-file', '/nowhere', '--url', service.url]),
 		1,
 		containing(serviceOptionsText.unreadableKey(ANY)),
 	);
@@ -185,11 +198,15 @@ test('the key is never printed, and --api-key-file and variables are accepted', 
 
 test('a web page instead of events is an error', async () => {
 	const pages = await serve((_, response) => response.end('<html>hello</html>'));
-	expectFailure(await run(['events', '--url', pages.url]), 3, STREAM_CLOSED);
+	expectFailure(await runHere(['events', '--url', pages.url]), 3, STREAM_CLOSED);
 });
 
 test('a timeout beyond the range of timers is refused', async () => {
-	expectFailure(await run(['ls', '--timeout', '1e9']), 2, /--timeout is a number above 0, 2000000 at most/);
+	expectFailure(
+		await runHere(['ls', '--timeout', '1e9']),
+		2,
+		/--timeout is a number above 0, 2000000 at most/,
+	);
 });
 
 test('invalid settings exit with 2, and only the state is requested', async () => {
@@ -205,7 +222,7 @@ test('invalid settings exit with 2, and only the state is requested', async () =
 	];
 	for (const [words, message] of cases) {
 		const argv = ['settings', 'set', ...words.split(' ').filter((word) => word !== '')];
-		expectFailure(await run([...argv, '--url', service.url, '--generation', 'B']), 2, message);
+		expectFailure(await runHere([...argv, '--url', service.url, '--generation', 'B']), 2, message);
 	}
 	// The state says which settings the service has.
 	expect(new Set(service.names)).toEqual(new Set(['getState']));
@@ -214,5 +231,5 @@ test('invalid settings exit with 2, and only the state is requested', async () =
 test('a service that keeps its settings makes the command fail', async () => {
 	const service = await serveEverything();
 	const argv = ['settings', 'set', 'limits.download', '5M', '--url', service.url];
-	expectFailure(await run(argv), 1, changeSettingsText.kept('limits.download', settingKindText.noLimit));
+	expectFailure(await runHere(argv), 1, changeSettingsText.kept('limits.download', settingKindText.noLimit));
 });

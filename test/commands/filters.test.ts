@@ -13,7 +13,7 @@ import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 let service: TestService;
 let infohashes: Readonly<Record<'small' | 'large', string>>;
@@ -36,7 +36,7 @@ afterEach(() => {
 	for (const session of sessions.splice(0)) session.kill();
 });
 
-const seedtop = (...argv: readonly string[]) => run([...argv, '--state-dir', service.stateFolder]);
+const seedtop = (...argv: readonly string[]) => runHere([...argv, '--state-dir', service.stateFolder]);
 
 /** Opens a command on a terminal that then prints its exit code. */
 function open(line: string, columns = 90): Session {
@@ -109,7 +109,7 @@ describe('ls', () => {
 		[['ababab'], ['waiting']],
 	])('%j lists %j', async (words, names) => {
 		const options = words.some((word) => word.startsWith('-i')) ? ['--', ...words] : words;
-		const { out, err, code } = await run(['--state-dir', service.stateFolder, 'ls', ...options]);
+		const { out, err, code } = await runHere(['--state-dir', service.stateFolder, 'ls', ...options]);
 		expect({ err, code }).toEqual({ err: '', code: 0 });
 		expect(fields(out).map(([, name]) => name)).toEqual(names);
 	});

@@ -6,13 +6,13 @@ import { UNLIMITED } from '../../source/format/own-limit.ts';
 import { settingKindText } from '../../source/settings/kinds.ts';
 import { downloadsOf, runService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 async function runWithDownload() {
 	const service = await runService();
 	const { path } = await makeTorrent(service.downloadFolder, 'film', { 'film.bin': 40_000 });
 	await service.client().addDownload({ body: { uri: path } });
-	const command = (...words: string[]) => run([...words, '--state-dir', service.stateFolder]);
+	const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
 	return { service, command };
 }
 

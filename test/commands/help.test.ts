@@ -10,7 +10,7 @@ import { program } from '../../source/commands/registry.ts';
 import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { cli } from '../programs/service-process.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 interface Declared {
 	readonly path: string;
@@ -54,7 +54,7 @@ describe('the help of', () => {
 	});
 
 	test('the program lists every command and every exit code, without the hidden command', async () => {
-		const { out, code, err } = await run(['--help']);
+		const { out, code, err } = await runHere(['--help']);
 		expect({ code, err }).toEqual({ code: 0, err: '' });
 		const words = out.replace(/\s+/g, ' ');
 		for (const { name, hidden, summary } of program.verbs)
@@ -64,9 +64,12 @@ describe('the help of', () => {
 });
 
 test("'seedtop help' and 'seedtop help COMMAND' print help", async () => {
-	expect(await run(['help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: seedtop \[/) });
-	expect((await run(['help', 'playlist', 'list'])).out).toMatch(/^Usage: seedtop playlist ls/);
-	expect(await run(['help', 'nothing'])).toMatchObject({ code: 2, out: '' });
+	expect(await runHere(['help'])).toMatchObject({
+		code: 0,
+		out: expect.stringMatching(/^Usage: seedtop \[/),
+	});
+	expect((await runHere(['help', 'playlist', 'list'])).out).toMatch(/^Usage: seedtop playlist ls/);
+	expect(await runHere(['help', 'nothing'])).toMatchObject({ code: 2, out: '' });
 });
 
 test('a summary is one short line without a full stop', () => {
@@ -124,21 +127,21 @@ test('the program without a command loads no declaration of a command', () => {
 
 describe('api', () => {
 	test('lists every endpoint', async () => {
-		const { out } = await run(['api', '--list', '--no-header']);
+		const { out } = await runHere(['api', '--list', '--no-header']);
 		expect(out.trim().split('\n')).toHaveLength(endpointNames.length);
-		const structured = JSON.parse((await run(['api', '--list', '--json'])).out);
+		const structured = JSON.parse((await runHere(['api', '--list', '--json'])).out);
 		expect(structured.map(({ name }: { name: string }) => name)).toEqual(endpointNames);
 	});
 
 	test('describes an endpoint from the table', async () => {
-		const { out, code } = await run(['api', 'patch', '/downloads/{infohash}', '--help']);
+		const { out, code } = await runHere(['api', 'patch', '/downloads/{infohash}', '--help']);
 		expect(code).toBe(0);
 		expect(out).toContain(endpoints.changeDownload.summary);
 		expect(out).toMatch(/Generations: A and B/);
 		expect(out).toMatch(/state +one of resume, stop, recheck, move_storage +action/);
 		expect(out).toMatch(new RegExp(`404 +${escaped(String(endpoints.changeDownload.statuses[404]))}`));
-		expect((await run(['api', 'GET', '/market/asks', '-h'])).out).toMatch(/A only; optional/);
-		expect((await run(['api', '--help'])).out).toMatch(/^Usage: seedtop api/);
-		expect((await run(['api', 'GET', '/nowhere', '--help'])).code).toBe(2);
+		expect((await runHere(['api', 'GET', '/market/asks', '-h'])).out).toMatch(/A only; optional/);
+		expect((await runHere(['api', '--help'])).out).toMatch(/^Usage: seedtop api/);
+		expect((await runHere(['api', 'GET', '/nowhere', '--help'])).code).toBe(2);
 	});
 });

@@ -10,7 +10,7 @@ import { runService, type TestService } from '../fixtures/service.ts';
 import { statePath } from '../import/entries.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 const bencoded = (text: string) => `${Buffer.byteLength(text)}:${text}`;
 
@@ -33,7 +33,7 @@ async function withState(files: Readonly<Record<string, number>>) {
 	const state = join(service.folder, 'transmission');
 	await writeState(state, torrent, data);
 	const invoke = (...more: string[]) =>
-		run(['import', 'transmission', state, '--state-dir', service.stateFolder, ...more]);
+		runHere(['import', 'transmission', state, '--state-dir', service.stateFolder, ...more]);
 	return { service, data, torrent, state, invoke };
 }
 
@@ -133,7 +133,7 @@ describe('seedtop import', () => {
 
 	test('sends nothing to a service that cannot import', async () => {
 		const { url, server } = await runForeign();
-		const { code, err } = await run(['import', 'transmission', statePath('transmission'), '--url', url]);
+		const { code, err } = await runHere(['import', 'transmission', statePath('transmission'), '--url', url]);
 		expect(code).toBe(5);
 		expect(err).toContain(importText.noExtension(url));
 		expect(server.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
@@ -144,11 +144,11 @@ describe('seedtop import', () => {
 		const home = await makeFolder();
 		const line = ['import', 'tribler', '--state-dir', service.stateFolder];
 		const env = { HOME: home };
-		const { code, err } = await run(line, { env });
+		const { code, err } = await runHere(line, { env });
 		expect(code).toBe(5);
 		expect(err).toContain(join(home, '.Tribler'));
 		await cp(statePath('tribler'), join(home, '.Tribler'), { recursive: true });
-		const found = await run([...line, '--dry-run'], { env });
+		const found = await runHere([...line, '--dry-run'], { env });
 		expect(found.code).toBe(0);
 		expect(found.out.trim().split('\n')).toHaveLength(4);
 	});

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { serve } from '../client/server.ts';
 import { cli } from '../programs/service-process.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 const count = 10_000;
 const answer = JSON.stringify({
@@ -18,12 +18,12 @@ const answer = JSON.stringify({
 
 test('ls prints ten thousand downloads as one JSON document, and in a pipe as one line for each', async () => {
 	const { url } = await serve((_, response) => response.end(answer));
-	const structured = await run(['ls', '--json', '--url', url]);
+	const structured = await runHere(['ls', '--json', '--url', url]);
 	expect(structured.code).toBe(0);
 	expect(JSON.parse(structured.out).downloads).toHaveLength(count);
-	const table = await run(['ls', '--url', url]);
+	const table = await runHere(['ls', '--url', url]);
 	expect(table.out.split('\n')).toHaveLength(count + 1);
-	expect(await run(['files', '9999', '--url', url])).toMatchObject({ code: 0 });
+	expect(await runHere(['files', '9999', '--url', url])).toMatchObject({ code: 0 });
 });
 
 test('ls exits without an error when its reader closes the pipe', async () => {

@@ -7,7 +7,8 @@ import { marketText } from '../../source/service/market/host/market-text.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
-import { run, start } from './program.ts';
+import { start } from './program.ts';
+import { runHere } from './run-here.ts';
 
 /** The commands of the market, with a service of its own. */
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 
 const market = (line: string, input?: string) =>
-	run(['market', ...line.split(' '), '--url', service.url], {
+	runHere(['market', ...line.split(' '), '--url', service.url], {
 		env: { SEEDTOP_API_KEY: service.key },
 		...(input === undefined ? {} : { input }),
 	});
@@ -74,7 +75,7 @@ test('balances are listed without the parts of open orders', async () => {
 test('market book --follow --header prints times, and continues with a service that restarts at another port', async () => {
 	const own = await runService({ settings: { market: { assets } } });
 	const place = (amount: string) =>
-		run(['market', 'ask', amount, 'MB', '1', 'BTC', '--state-dir', own.stateFolder]);
+		runHere(['market', 'ask', amount, 'MB', '1', 'BTC', '--state-dir', own.stateFolder]);
 	await place('3');
 	const running = start([
 		'market',
@@ -155,7 +156,7 @@ test.each([
 
 test('api sends and prints all digits', async () => {
 	const api = (...words: readonly string[]) =>
-		run(['api', ...words, '--url', service.url], { env: { SEEDTOP_API_KEY: service.key } });
+		runHere(['api', ...words, '--url', service.url], { env: { SEEDTOP_API_KEY: service.key } });
 	const amount = '0.123456789012345678';
 	const fields = [
 		`first_asset_amount=${amount}`,
@@ -173,7 +174,7 @@ test('api sends and prints all digits', async () => {
 
 test('status reports a market that the service has not used', async () => {
 	const unused = await runService();
-	const status = await run(['status', '--json', '--url', unused.url], {
+	const status = await runHere(['status', '--json', '--url', unused.url], {
 		env: { SEEDTOP_API_KEY: unused.key },
 	});
 	expect(JSON.parse(status.out)).toMatchObject({ offers: { market: true } });
@@ -185,12 +186,12 @@ test.each([
 ] as const)('status reports the market of %s: %s', async (name, offered) => {
 	const { url, dialect } = await runForeign(name);
 	const key = dialect.key ?? '';
-	const { out } = await run(['status', '--json', '--url', url], { env: { SEEDTOP_API_KEY: key } });
+	const { out } = await runHere(['status', '--json', '--url', url], { env: { SEEDTOP_API_KEY: key } });
 	expect(JSON.parse(out)).toMatchObject({ offers: { market: offered } });
-	const assetsOf = await run(['market', 'assets', '--url', url], { env: { SEEDTOP_API_KEY: key } });
+	const assetsOf = await runHere(['market', 'assets', '--url', url], { env: { SEEDTOP_API_KEY: key } });
 	expect(assetsOf.code).toBe(exitCodes.notFound);
 	if (!offered) return;
-	const dry = await run(['market', 'ask', '1', 'BTC', '2', 'MB', '--dry-run', '--json', '--url', url], {
+	const dry = await runHere(['market', 'ask', '1', 'BTC', '2', 'MB', '--dry-run', '--json', '--url', url], {
 		env: { SEEDTOP_API_KEY: key },
 	});
 	expect(JSON.parse(dry.out).unchecked).toEqual(['assets', 'decimals', 'validity', 'balance']);

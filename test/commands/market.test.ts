@@ -4,7 +4,8 @@ import { followText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { until } from '../programs/until.ts';
 import { serveEverything } from './answering-service.ts';
-import { run, start } from './program.ts';
+import { start } from './program.ts';
+import { runHere } from './run-here.ts';
 
 /** A digit that no double keeps. */
 const tiny = '0.000000000000000001';
@@ -82,14 +83,14 @@ const books = {
 
 test('market book adds up exact quantities by price', async () => {
 	const { service } = await serveBook({ asks: books.asks.slice(0, 3), bids: books.bids });
-	const { out, code } = await run(['market', 'book', 'BTC', 'MB', '--no-header', '--url', service.url]);
+	const { out, code } = await runHere(['market', 'book', 'BTC', 'MB', '--no-header', '--url', service.url]);
 	expect(code).toBe(0);
 	expect(out.trim().split('\n')).toEqual([
 		'ask\t4 MB\t2.5 BTC\t3.500000000000000001 BTC\t2\t-',
 		'ask\t~3.5 MB\t1.000000000000000001 BTC\t1.000000000000000001 BTC\t1\t-',
 		'bid\t2 MB\t3 BTC\t3 BTC\t1\t-',
 	]);
-	const json = await run(['market', 'book', 'BTC', 'MB', '--depth', '1', '--json', '--url', service.url]);
+	const json = await runHere(['market', 'book', 'BTC', 'MB', '--depth', '1', '--json', '--url', service.url]);
 	expect(json.out).toContain('"asks":[{"price":{"first":1.000000000000000001,"second":3.5},');
 	expect(JSON.parse(json.out).asks).toHaveLength(1);
 });
@@ -97,7 +98,7 @@ test('market book adds up exact quantities by price', async () => {
 test('market book shows the reserved quantity of own orders', async () => {
 	const ask = { number: 4, first: '10', second: '50', trader: 'aabb' };
 	const { service } = await serveBook({ asks: [ask], bids: [] }, '2.5');
-	const { out } = await run(['market', 'book', 'BTC', 'MB', '--no-header', '--url', service.url]);
+	const { out } = await runHere(['market', 'book', 'BTC', 'MB', '--no-header', '--url', service.url]);
 	expect(out).toMatch(/^ask\t5 MB\t10 BTC\t10 BTC\t1\t2\.5 BTC\n$/);
 });
 
@@ -114,7 +115,7 @@ test('market bid --dry-run shows the trades in price-time order, and sends nothi
 		'--url',
 		service.url,
 	];
-	const { out, code } = await run(argv);
+	const { out, code } = await runHere(argv);
 	expect(code).toBe(0);
 	const rows = out
 		.split('\n\n')[1]
@@ -126,7 +127,7 @@ test('market bid --dry-run shows the trades in price-time order, and sends nothi
 		['1', '1.000000000000000001 BTC'],
 		['2', '0.5 BTC'],
 	]);
-	const document = await run([...argv, '--json']);
+	const document = await runHere([...argv, '--json']);
 	expect(document.out).toContain('"quantity":1.000000000000000001,"payment":3.5}');
 	expect(JSON.parse(document.out)).toMatchObject({ is_ask: false, rest: 0, matches: [{}, {}] });
 	expect(service.names).not.toContain('createBid');
@@ -134,7 +135,7 @@ test('market bid --dry-run shows the trades in price-time order, and sends nothi
 
 test('market ask sends all digits of its amounts', async () => {
 	const { service } = await serveBook(books);
-	const { code } = await run([
+	const { code } = await runHere([
 		'market',
 		'ask',
 		tiny,
@@ -152,7 +153,7 @@ test('market ask sends all digits of its amounts', async () => {
 
 test('market ask sends all digits in the form of generation A', async () => {
 	const { service } = await serveBook(books);
-	await run(['market', 'ask', tiny, 'BTC', '1e3', 'MB', '--generation', 'A', '--url', service.url]);
+	await runHere(['market', 'ask', tiny, 'BTC', '1e3', 'MB', '--generation', 'A', '--url', service.url]);
 	expect(service.requests.at(-1)?.body).toBe(
 		`first_asset_amount=${tiny}&first_asset_type=BTC&second_asset_amount=1000&second_asset_type=MB`,
 	);
@@ -162,7 +163,17 @@ test.each(['1,5', '-1', '0', '1e999', '9'.repeat(100_000), 'NaN', '0x10', ' '])(
 	'market ask refuses the amount %.20s and sends nothing',
 	async (amount) => {
 		const { service } = await serveBook(books);
-		const { code, err } = await run(['market', 'ask', '--url', service.url, '--', amount, 'BTC', '5', 'MB']);
+		const { code, err } = await runHere([
+			'market',
+			'ask',
+			'--url',
+			service.url,
+			'--',
+			amount,
+			'BTC',
+			'5',
+			'MB',
+		]);
 		expect(code).toBe(exitCodes.usage);
 		expect(err).toContain('first-amount');
 		expect(err.length).toBeLessThan(1_100);

@@ -5,7 +5,7 @@ import { prioritizeText } from '../../source/commands/downloads/prioritize-files
 import { sequentialText } from '../../source/commands/downloads/sequential.ts';
 import { addComplete, allSeed, downloadsOf, runService } from '../fixtures/service.ts';
 import { infohash, serveEverything } from './answering-service.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 test('commands of priorities and order refuse wrong words, and send no change', async () => {
 	const { url, requests } = await serveEverything();
@@ -19,7 +19,7 @@ test('commands of priorities and order refuse wrong words, and send no change', 
 		['sequential on', 2, chooseText.none],
 	];
 	for (const [line, code, text] of failures) {
-		const ended = await run([...line.split(' '), '--url', url]);
+		const ended = await runHere([...line.split(' '), '--url', url]);
 		expect(ended).toMatchObject({ code, out: '', err: expect.stringContaining(text) });
 	}
 	expect(requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
@@ -31,9 +31,12 @@ test('a path begins with the name of the torrent, also after the download was re
 	await addComplete(service, 'linux', files);
 	await allSeed(service);
 	const at = ['--url', service.url, '--api-key', service.key];
-	expect(await run(['rename', 'linux', 'Debian', ...at])).toMatchObject({ code: 0 });
-	expect(await run(['prioritize', 'high', 'Debian', 'linux/sub', ...at])).toMatchObject({ code: 0, err: '' });
-	expect((await run(['prioritize', 'high', 'Debian', 'Debian/sub', ...at])).code).toBe(5);
+	expect(await runHere(['rename', 'linux', 'Debian', ...at])).toMatchObject({ code: 0 });
+	expect(await runHere(['prioritize', 'high', 'Debian', 'linux/sub', ...at])).toMatchObject({
+		code: 0,
+		err: '',
+	});
+	expect((await runHere(['prioritize', 'high', 'Debian', 'Debian/sub', ...at])).code).toBe(5);
 	const { infohash: renamed = '' } = (await downloadsOf(service))[0] ?? {};
 	const { files: listed } = await service.client().listFiles({ params: { infohash: renamed } });
 	expect(listed.map(({ priority }) => priority).sort()).toEqual(['high', 'normal']);
@@ -46,7 +49,7 @@ test('commands of priorities and order exit with 5 if the service has neither, a
 		`sequential on ${infohash}`,
 		'add magnet:?x --sequential',
 	]) {
-		const ended = await run([...line.split(' '), '--url', url]);
+		const ended = await runHere([...line.split(' '), '--url', url]);
 		expect([line, ended.code, ended.out]).toEqual([line, 5, '']);
 	}
 	expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);

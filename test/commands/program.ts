@@ -23,7 +23,7 @@ export interface Running {
 
 /** Excludes services and settings of this machine. */
 const home = '/nonexistent';
-const environment = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: `${home}/state` };
+export const environment = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: `${home}/state` };
 
 /** Starts the published program with pipes. */
 export function start(argv: readonly string[], { input = '', env = {}, cwd = '/' } = {}): Running {

@@ -8,7 +8,8 @@ import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, runService } from '../fixtures/service.ts';
 import { json, serveEverything } from './answering-service.ts';
-import { run, start } from './program.ts';
+import { start } from './program.ts';
+import { runHere } from './run-here.ts';
 
 const secrets = [
 	'PLANTED-API-KEY',
@@ -24,7 +25,7 @@ test('debug report writes all debug information of seedtop to a file of mode 060
 	await addComplete(service, 'kept');
 	const folder = await makeFolder();
 	const path = join(folder, 'report.json');
-	const written = await run(['debug', 'report', path, '--state-dir', service.stateFolder]);
+	const written = await runHere(['debug', 'report', path, '--state-dir', service.stateFolder]);
 	expect(written).toMatchObject({ code: 0, out: `${path}\n`, err: '' });
 	expect((await stat(path)).mode & 0o777).toBe(0o600);
 	const text = await readFile(path, 'utf8');
@@ -74,7 +75,7 @@ test('debug report contains no secrets', async () => {
 	});
 	const folder = await makeFolder();
 	const path = join(folder, 'report.json');
-	const written = await run(['debug', 'report', path, '--url', service.url, '--api-key', key]);
+	const written = await runHere(['debug', 'report', path, '--url', service.url, '--api-key', key]);
 	expect(written).toMatchObject({ code: 0, err: '' });
 	const text = await readFile(path, 'utf8');
 	for (const secret of secrets) expect(text).not.toContain(secret);
@@ -91,16 +92,16 @@ test('debug report replaces a file only with --force, and leaves no incomplete f
 	const folder = await makeFolder();
 	const path = join(folder, 'report.json');
 	await writeFile(path, 'before');
-	const refused = await run(['debug', 'report', path, '--url', service.url]);
+	const refused = await runHere(['debug', 'report', path, '--url', service.url]);
 	expect(refused).toMatchObject({ code: 1, out: '', err: `seedtop: ${binaryText.exists(path)}\n` });
 	expect(await readFile(path, 'utf8')).toBe('before');
-	expect((await run(['debug', 'report', path, '--force', '--url', service.url])).code).toBe(0);
+	expect((await runHere(['debug', 'report', path, '--force', '--url', service.url])).code).toBe(0);
 	expect(JSON.parse(await readFile(path, 'utf8')).report.format).toBe(1);
 	const gone = await serve((_, response) => response.destroy());
-	const unreachable = await run(['debug', 'report', join(folder, 'other.json'), '--url', gone.url]);
+	const unreachable = await runHere(['debug', 'report', join(folder, 'other.json'), '--url', gone.url]);
 	expect(unreachable).toMatchObject({ code: 3, out: '' });
 	expect(await readdir(folder)).toEqual(['report.json']);
-	const nowhere = await run(['debug', 'report', join(folder, 'absent', 'x.json'), '--url', service.url]);
+	const nowhere = await runHere(['debug', 'report', join(folder, 'absent', 'x.json'), '--url', service.url]);
 	expect(nowhere).toMatchObject({ code: 1, out: '' });
 });
 
@@ -121,7 +122,7 @@ test('debug report deletes its incomplete file when it is interrupted', async ()
 
 test('debug report of a service of 8.1 has the reason for each missing part', async () => {
 	const { url, dialect } = await runForeign('8.1');
-	const written = await run(['debug', 'report', '-', '--url', url, '--api-key', dialect.key ?? '']);
+	const written = await runHere(['debug', 'report', '-', '--url', url, '--api-key', dialect.key ?? '']);
 	expect(written).toMatchObject({ code: 0, err: '' });
 	const { absent, service, session_hop_0 } = JSON.parse(written.out);
 	expect(Object.keys(absent)).toEqual(expect.arrayContaining(['threads', 'sockets', 'log_core', 'profiler']));

@@ -4,7 +4,8 @@ import { events } from '../../source/protocol/events.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 import { hostile, infohash, json, serveEverything } from './answering-service.ts';
-import { run, start } from './program.ts';
+import { start } from './program.ts';
+import { runHere } from './run-here.ts';
 
 test('events of one type are one object a line, also unknown types; unreadable events are skipped', async () => {
 	const service = await serveEverything((name, _, response) => {
@@ -14,7 +15,7 @@ test('events of one type are one object a line, also unknown types; unreadable e
 		response.write(`event: torrent_finished\ndata: ${json({ infohash, name: hostile })}\n\n`);
 		return true;
 	});
-	const ended = await run([
+	const ended = await runHere([
 		'events',
 		'--type',
 		'brand_new',
@@ -36,10 +37,10 @@ test('events of one type are one object a line, also unknown types; unreadable e
 });
 
 test('events --list knows the types without a service', async () => {
-	expect((await run(['events', '--list', '--no-header'])).out).toMatch(
+	expect((await runHere(['events', '--list', '--no-header'])).out).toMatch(
 		new RegExp(`^events_start\t${escaped(events.events_start.summary)}`),
 	);
-	const lines = (await run(['events', '--list', '--json'])).out.trim().split('\n');
+	const lines = (await runHere(['events', '--list', '--json'])).out.trim().split('\n');
 	expect(lines.map((line) => JSON.parse(line).type)).toContain('market_ask');
 });
 
@@ -66,7 +67,7 @@ test('health --wait waits for the event while the service is checking, and keeps
 		}
 		return true;
 	}, 'tribler');
-	const waited = await run(['health', infohash, '--wait', '--json', '--url', service.url]);
+	const waited = await runHere(['health', infohash, '--wait', '--json', '--url', service.url]);
 	expect(waited).toMatchObject({ code: 0, err: '' });
 	expect(JSON.parse(waited.out)).toEqual({
 		infohash,
@@ -83,15 +84,15 @@ test('health --wait waits for the event while the service is checking, and keeps
 			},
 		],
 	});
-	const health = await run(['health', infohash, '--json', '--url', service.url]);
+	const health = await runHere(['health', infohash, '--json', '--url', service.url]);
 	expect(JSON.parse(health.out)).toEqual({ infohash, checking: true, trackers: [] });
-	const piped = await run(['health', infohash, '--url', service.url]);
+	const piped = await runHere(['health', infohash, '--url', service.url]);
 	expect(piped).toMatchObject({
 		code: 0,
 		out: '',
 		err: `seedtop: ${healthText.checking}\n`,
 	});
-	const late = await run(['health', 'ab'.repeat(20), '--wait', '--timeout', '0.5', '--url', service.url]);
+	const late = await runHere(['health', 'ab'.repeat(20), '--wait', '--timeout', '0.5', '--url', service.url]);
 	expect(late).toMatchObject({ code: 3, out: '', err: expect.stringContaining(healthText.late(500)) });
 });
 
@@ -141,7 +142,7 @@ test('stream passes content on as it arrives, and ends cleanly at ctrl-c', async
 	const stream = start(['stream', infohash, '0', '--url', service.url]);
 	await stream.prints('the first part');
 	expect(await stream.end('SIGINT')).toMatchObject({ code: 130, err: '', out: 'the first part' });
-	const several = await run(['stream', infohash, '--url', service.url]);
+	const several = await runHere(['stream', infohash, '--url', service.url]);
 	expect(several.code).toBe(2);
 	expect(several.err).toMatch(
 		/^seedtop: The download has several files.*\n {2}0 {2}a\/na.*\n {2}1 {2}b\.bin\n$/,
@@ -154,7 +155,7 @@ test('a list of files shows each full name', async () => {
 		response.end(json({ files: ['two\nlines', 'b'].map((each, index) => ({ index, name: each, size: 1 })) }));
 		return true;
 	});
-	const { err } = await run(['stream', infohash, '--url', service.url]);
+	const { err } = await runHere(['stream', infohash, '--url', service.url]);
 	expect(err).toContain('\n  0  two lines\n  1  b\n');
 });
 
@@ -163,13 +164,13 @@ test('api passes a stream and bytes on unchanged', async () => {
 	const events = start(['api', 'GET', '/events', '--url', service.url]);
 	await events.prints('{"type":"events_start","event":{"version":"7.0.0"}}\n');
 	expect((await events.end('SIGTERM')).code).toBe(143);
-	const dump = await run(['api', 'GET', '/debug/memory/dump', '--url', service.url]);
+	const dump = await runHere(['api', 'GET', '/debug/memory/dump', '--url', service.url]);
 	expect([...dump.bytes]).toEqual([0, 1, 2, 255]);
 });
 
 test('services of generation A accept the forms of commands', async () => {
 	const service = await serveEverything();
-	await run([
+	await runHere([
 		'api',
 		'PUT',
 		'/downloads',
@@ -180,6 +181,6 @@ test('services of generation A accept the forms of commands', async () => {
 		'--url',
 		service.url,
 	]);
-	await run(['api', 'PUT', '/something', 'a=1', '--generation', 'A', '--url', service.url]);
+	await runHere(['api', 'PUT', '/something', 'a=1', '--generation', 'A', '--url', service.url]);
 	expect(service.requests.map(({ body }) => body)).toEqual(['uri=magnet%3A%3Fx&safe_seeding=1', 'a=1']);
 });

@@ -10,7 +10,8 @@ import { runService, type TestService } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
-import { run, start } from './program.ts';
+import { start } from './program.ts';
+import { runHere } from './run-here.ts';
 
 let own: TestService;
 let other: ForeignServer;
@@ -47,7 +48,7 @@ async function startCore(): Promise<ForeignServer> {
 }
 
 const urlOf = async (line: string, more: Readonly<Record<string, string>> = {}) => {
-	const { out, err, code } = await run(line.split(' '), { env: { ...env, ...more } });
+	const { out, err, code } = await runHere(line.split(' '), { env: { ...env, ...more } });
 	return { url: code === 0 ? JSON.parse(out).service.url : '', err, code };
 };
 

@@ -4,12 +4,12 @@ import { serve } from '../client/server.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { infohash, serveEverything } from './answering-service.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 
 test.each(['7.14', '8.1', '8.4'])('ls --json prints the availability of %s', async (name) => {
 	const { dialect, client, url } = await runForeign(name);
 	await client.addDownload({ body: { uri: sources.nested } });
-	const { out, err } = await run(['ls', '--json', '--url', url, '--api-key', dialect.key ?? '']);
+	const { out, err } = await runHere(['ls', '--json', '--url', url, '--api-key', dialect.key ?? '']);
 	expect(err).toBe('');
 	expect(JSON.parse(out).downloads[0]).toMatchObject({ availability: 2.12 });
 });
@@ -25,7 +25,7 @@ test('ls --json prints null for missing and unknown values', async () => {
 		trackers: [{ url: 'http://a.example/', seeds: -1 }],
 	};
 	const server = await serve((_, response) => response.end(JSON.stringify({ downloads: [download] })));
-	const { out } = await run(['ls', '--json', '--generation', 'B', '--url', server.url]);
+	const { out } = await runHere(['ls', '--json', '--generation', 'B', '--url', server.url]);
 	const [shown] = JSON.parse(out).downloads;
 	for (const field of [
 		'availability',
@@ -110,7 +110,7 @@ test.each<[command: string[], name: EndpointName, answer: object, shown: object]
 		response.end(JSON.stringify(answer));
 		return true;
 	});
-	const { out, err } = await run([...command, '--json', '--url', service.url]);
+	const { out, err } = await runHere([...command, '--json', '--url', service.url]);
 	expect(err).toBe('');
 	expect(JSON.parse(out)).toEqual(name === 'listFiles' ? { infohash, ...shown } : shown);
 });
@@ -121,7 +121,15 @@ test('metadata show --json prints null for missing fields of an entry', async ()
 		response.end('[{"id": 485715071346326385, "num_seeders": "many"}]');
 		return true;
 	});
-	const { out } = await run(['metadata', 'show', 'ab', '485715071346326385', '--json', '--url', service.url]);
+	const { out } = await runHere([
+		'metadata',
+		'show',
+		'ab',
+		'485715071346326385',
+		'--json',
+		'--url',
+		service.url,
+	]);
 	expect(out).toContain('485715071346326385');
 	expect(JSON.parse(out).entries[0]).toMatchObject({
 		num_seeders: null,
@@ -133,7 +141,7 @@ test('metadata show --json prints null for missing fields of an entry', async ()
 
 test('peers --json prints null for missing fields of a peer', async () => {
 	const service = await serveEverything();
-	const { out } = await run(['peers', 'ubuntu', '--json', '--url', service.url]);
+	const { out } = await runHere(['peers', 'ubuntu', '--json', '--url', service.url]);
 	expect(JSON.parse(out).peers).toEqual([
 		expect.objectContaining({ ip: '10.0.0.1', dtotal: 5, utotal: null, downrate: null, completed: null }),
 	]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpointNames } from '../../source/protocol/endpoints/table.ts';
 import { announce, hostile, serveEverything } from './answering-service.ts';
-import { run } from './program.ts';
+import { runHere } from './run-here.ts';
 import { channelCases } from './verb-cases/channel-and-market.ts';
 import { downloadCases } from './verb-cases/downloads.ts';
 import { serviceCases } from './verb-cases/service.ts';
@@ -19,8 +19,8 @@ test.each(cases)('seedtop $line', async ({ line, own, asks, last, out, json, inp
 		? ['--state-dir', await announce(service.url)]
 		: ['--generation', 'B', '--url', service.url];
 	const [plain, structured] = await Promise.all([
-		run([...argv, ...named], { input }),
-		json && run([...named, ...argv, '--json'], { input }),
+		runHere([...argv, ...named], { input }),
+		json && runHere([...named, ...argv, '--json'], { input }),
 	]);
 	expect(plain.err).toBe('');
 	expect(plain.code).toBe(0);
@@ -54,9 +54,9 @@ test('every endpoint of the table has a command that requests it', () => {
 test('exact numbers and hostile text of the wire are unchanged in --json', async () => {
 	const service = await serveEverything();
 	const [list, raw, shown] = await Promise.all([
-		run(['ls', '--json', '--url', service.url]),
-		run(['api', 'GET', '/downloads', '--url', service.url]),
-		run(['metadata', 'show', 'ab', '1', '--json', '--url', service.url]),
+		runHere(['ls', '--json', '--url', service.url]),
+		runHere(['api', 'GET', '/downloads', '--url', service.url]),
+		runHere(['metadata', 'show', 'ab', '1', '--json', '--url', service.url]),
 	]);
 	expect(raw.out).toContain('"total_down":9007199254740993');
 	expect(JSON.parse(list.out).downloads[0].name).toBe(hostile);

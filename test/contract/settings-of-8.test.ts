@@ -7,7 +7,7 @@ import { exitCodes } from '../../source/commands/output/failure.ts';
 import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';
 import { formerFileText } from '../../source/commands/settings/former-file.ts';
 import { fieldsOf8Text } from '../../source/settings/fields-of-8.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { until } from '../programs/until.ts';
@@ -24,7 +24,7 @@ async function open(name: string) {
 		url,
 		settings: () => structuredClone(world.settings),
 		former: join(state, 'seedtop/former-settings.json'),
-		seedtop: (...words: string[]) => run([...words, ...flags], { env: { XDG_STATE_HOME: state } }),
+		seedtop: (...words: string[]) => runHere([...words, ...flags], { env: { XDG_STATE_HOME: state } }),
 		/** Adds two complete downloads and waits until they seed. */
 		seed: async () => {
 			for (const source of ['nested', 'single'] as const)

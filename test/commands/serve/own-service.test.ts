@@ -10,6 +10,7 @@ import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { type Ended, run, start } from '../program.ts';
+import { runHere } from '../run-here.ts';
 
 let folder: TemporaryFolder;
 let service: RunningService;
@@ -28,9 +29,9 @@ afterAll(async () => {
 	await folder?.remove();
 });
 
-function seedtop(line: string, options?: Parameters<typeof run>[1]): Promise<Ended> {
-	return run(['--state-dir', service.stateFolder, ...line.split(' ')], options);
-}
+const words = (line: string) => ['--state-dir', service.stateFolder, ...line.split(' ')];
+
+const seedtop = (line: string): Promise<Ended> => runHere(words(line));
 
 async function statusOf(name: string): Promise<string> {
 	const { out } = await seedtop(`ls ${name} --json`);
@@ -38,7 +39,7 @@ async function statusOf(name: string): Promise<string> {
 }
 
 test('a user adds by relative path and from lines of input, lists, stops, resumes, rechecks, selects files, and removes', async () => {
-	const added = await seedtop('add first.torrent -', {
+	const added = await run(words('add first.torrent -'), {
 		cwd: service.downloadFolder,
 		input: `# what I want\n\n  second.torrent  \n/nowhere.torrent\n`,
 	});
@@ -179,7 +180,7 @@ test('a user sends any request and gets the response of the service', async () =
 	expect(JSON.parse(list.out).downloads[0].files).toHaveLength(2);
 	const change = await seedtop(`api PATCH /downloads/{infohash} infohash=${one.infohash} selected_files=0,1`);
 	expect(JSON.parse(change.out)).toEqual({ modified: true, infohash: one.infohash });
-	const state = await run([
+	const state = await runHere([
 		'api',
 		'PATCH',
 		`/downloads/${one.infohash}`,
