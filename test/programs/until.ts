@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const TIMEOUT_MS = 30_000;
-const INTERVAL_MS = 20;
+const MIN_INTERVAL_MS = 20;
+const MAX_INTERVAL_MS = 100;
+/** Share of the time waited so far. A slow machine is not slowed down further by the checks. */
+const INTERVAL_SHARE = 0.1;
 
 export interface UntilOptions {
 	/** The awaited condition, for the error. Default: its source text. */
@@ -23,7 +26,8 @@ export async function until<Result>(
 	condition: () => Result | Promise<Result>,
 	{ awaited, seen, timeoutMs = TIMEOUT_MS, subscribe }: UntilOptions = {},
 ): Promise<Reached<Result>> {
-	const deadline = Date.now() + timeoutMs;
+	const start = Date.now();
+	const deadline = start + timeoutMs;
 	let wake = (): void => {};
 	const unsubscribe = subscribe?.(() => wake());
 	try {
@@ -34,7 +38,9 @@ export async function until<Result>(
 			const result = await condition();
 			if (result) return result as Reached<Result>;
 			if (Date.now() > deadline) break;
-			await Promise.race([changed, delay(INTERVAL_MS)]);
+			const waitedMs = Date.now() - start;
+			const intervalMs = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, waitedMs * INTERVAL_SHARE));
+			await Promise.race([changed, delay(intervalMs)]);
 		}
 	} finally {
 		unsubscribe?.();

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rmdir, symlink, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveText } from '../../source/service/downloads/moves.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { refusalText } from '../../source/service/moving/examine-move.ts';
@@ -15,7 +15,14 @@ import {
 	otherFileSystemText,
 } from '../fixtures/other-file-system.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
-import { addComplete, allSeed, type Listed, runService, type TestService } from '../fixtures/service.ts';
+import {
+	addComplete,
+	allSeed,
+	type Listed,
+	removeAll,
+	runService,
+	type TestService,
+} from '../fixtures/service.ts';
 import { addSparse, expectSparse, writeSparse } from '../fixtures/sparse-download.ts';
 import { makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -54,9 +61,20 @@ async function streamed({ url, key }: TestService, infohash: string): Promise<Bu
 	return content;
 }
 
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+});
+
+afterEach(async () => {
+	await removeAll(service);
+	for (const name of await readdir(service.downloadFolder))
+		await rm(join(service.downloadFolder, name), { recursive: true });
+});
+
 describe('a move', () => {
 	test('is refused while nobody knows whose the files are, and takes them after the check', async () => {
-		const service = await runService();
 		const client = service.client();
 		await client.changeServiceSettings({ body: { queue: { active_downloads: 1 } } });
 		const first = await makeTorrent(await makeFolder(), 'occupied', FILES);
@@ -76,7 +94,6 @@ describe('a move', () => {
 	});
 
 	test('does not hide a file from a reader', { timeout: 60_000 }, async () => {
-		const service = await runService();
 		const names = Array.from({ length: 2000 }, (_, at) => `${at}.bin`);
 		const infohash = await addComplete(service, 'many', Object.fromEntries(names.map((name) => [name, 100])));
 		await allSeed(service);
@@ -93,7 +110,7 @@ describe('a move', () => {
 	});
 
 	test('continues the download in its new folder without reading all data again', async () => {
-		const service = await runService();
+		const printed = service.output().length;
 		const infohash = await addComplete(service, 'first', FILES);
 		await allSeed(service);
 		const events = await recordEvents(service.client());
@@ -105,7 +122,12 @@ describe('a move', () => {
 		expect(await readdir(join(service.downloadFolder, 'first'))).toEqual(['foreign']);
 		await events.event('torrent_status_changed', { infohash, status: 'MOVING' });
 		await events.event('torrent_status_changed', { infohash, status: 'SEEDING' });
-		const checks = [...service.output().matchAll(/(\d+) of (\d+) pieces read/g)];
+		const checks = [
+			...service
+				.output()
+				.slice(printed)
+				.matchAll(/(\d+) of (\d+) pieces read/g),
+		];
 		const [, read, total] = checks.at(-1) ?? [];
 		expect([checks.length, Number(read) < Number(total)]).toEqual([2, true]);
 	});
@@ -113,7 +135,6 @@ describe('a move', () => {
 	test.each(['stopped', 'incomplete', 'without metadata'])(
 		'of a download that is %s moves what there is',
 		async (kind) => {
-			const service = await runService();
 			const torrent = await makeTorrent(service.downloadFolder, 'first', FILES);
 			const { infohash } = torrent;
 			const uri = kind === 'without metadata' ? `magnet:?xt=urn:btih:${infohash}&dn=first` : torrent.path;
@@ -135,7 +156,6 @@ describe('a move', () => {
 	);
 
 	test('is refused, and changes nothing, if a file is in the way, shared, a link or the own folder', async () => {
-		const service = await runService();
 		const infohash = await addComplete(service, 'first', FILES);
 		await allSeed(service);
 		const conflict = { status: 409, code: 'MoveConflictError' };
@@ -174,7 +194,6 @@ describe('a move', () => {
 	});
 
 	test('is refused while downloaded data is missing', async () => {
-		const service = await runService();
 		const infohash = await addComplete(service, 'first', FILES);
 		await allSeed(service);
 		const [from, to] = [service.downloadFolder, await makeFolder()];
@@ -189,7 +208,6 @@ describe('a move', () => {
 	});
 
 	test('is refused if the data does not fit', async ({ skip }) => {
-		const service = await runService();
 		const infohash = await addComplete(service, 'first', FILES);
 		await allSeed(service);
 		const to = join(service.folder, 'small');
@@ -213,7 +231,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	}
 
 	test('shows its progress, refuses others, and is cancelled', { timeout: 60_000 }, async () => {
-		const service = await runService();
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -232,7 +249,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	});
 
 	test('answers all requests on the download meanwhile', { timeout: 120_000 }, async () => {
-		const service = await runService();
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const [from, to] = [service.downloadFolder, await makeFolderElsewhere()];
@@ -279,7 +295,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	});
 
 	test('survives kill -9 at its middle, several times', { timeout: 120_000 }, async () => {
-		const service = await runService();
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -301,7 +316,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	test('takes the right files after a kill, although a file of the user is gone', {
 		timeout: 60_000,
 	}, async () => {
-		const service = await runService();
 		await writeSparse(service, 'kept', SIZE);
 		const files = { 'a.bin': 4 * MIB, 'b.bin': 4 * MIB };
 		const { path, infohash } = await makeTorrent(service.downloadFolder, 'kept', files, {
@@ -323,7 +337,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	});
 
 	test('waits for its disk, and continues when the download is resumed', { timeout: 60_000 }, async () => {
-		const service = await runService();
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -357,7 +370,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	test('ends, and copies nothing, when the disk of its target is not mounted', { timeout: 120_000 }, async ({
 		skip,
 	}) => {
-		const service = await runService();
 		const disk = join(service.folder, 'disk');
 		if (!(await mountSmallDisk(disk, SIZE))) skip('a disk takes the right to mount one');
 		const infohash = await addSparse(service, 'large', SIZE / 2);
@@ -375,7 +387,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	});
 
 	test('is cancelled by a removal', { timeout: 60_000 }, async () => {
-		const service = await runService();
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -386,7 +397,6 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	});
 
 	test('moves the downloads of one disk one after the other', { timeout: 60_000 }, async () => {
-		const service = await runService();
 		const infohashes = [await addSparse(service, 'one', SIZE / 2), await addSparse(service, 'two', SIZE / 2)];
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -403,8 +413,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	test('returns the data when the disk becomes full, and reports that', { timeout: 60_000 }, async ({
 		skip,
 	}) => {
-		const service = await runService();
-		const to = join(service.folder, 'small');
+		const to = join(service.folder, 'full');
 		if (!(await mountSmallDisk(to, 64 * MIB))) skip('a small disk takes the right to mount one');
 		const infohash = await addComplete(service, 'first', { 'a.bin': 56 * MIB });
 		const other = await addSparse(service, 'large', SIZE);

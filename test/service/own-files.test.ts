@@ -1,57 +1,85 @@
 import { spawnSync } from 'node:child_process';
-import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { deletionText } from '../../source/metainfo/delete-data.ts';
 import { destinationText } from '../../source/service/downloads/destination.ts';
 import { removalText } from '../../source/service/downloads/removals.ts';
+import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { OutsideDestination, ServiceOwned } from '../../source/service/storage/refused-path.ts';
+import { atEnd } from '../fixtures/cleanup.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
-import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
+import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-let place: TemporaryFolder;
-/** The state folder of every service here is `<root>/state`. */
+/** The state folder of the service is `<root>/state`. */
 let root: string;
 let state: string;
+let tracker: Tracker;
+/** Seeds all torrents. */
+let peer: EngineProcess;
+let peerFolder: string;
+const seeded = new Set<string>();
+
+beforeAll(async () => {
+	tracker = await startTracker();
+	atEnd(() => tracker.close());
+	peer = await startSeeder([], 0);
+	atEnd(() => peer.close());
+	peerFolder = await makeFolder();
+});
 
 beforeEach(async () => {
-	place = await temporaryFolder();
-	root = place.path;
+	root = await makeFolder();
 	state = join(root, 'state');
 });
 
-afterEach(() => place.remove());
+const PEER_HOST = ['--peer-host', '127.0.0.1'];
 
 interface Attack {
-	readonly service: RunningService;
+	readonly service: TestService;
 	readonly client: Client;
 	readonly torrent: MadeTorrent;
 	/** The magnet link of the torrent, with its tracker. */
 	readonly magnet: string;
 }
 
-/** Starts a service, and a peer that seeds a torrent with these files (path: bytes). */
+/** Starts a service in `root`, and lets the peer seed a torrent with these files (path: bytes). */
 async function attack(
 	name: string,
 	files: Readonly<Record<string, number>>,
 	options: readonly string[] = [],
 ): Promise<Attack> {
-	const tracker = await startTracker();
-	const data = join(root, 'data of the peer');
-	const torrent = await makeTorrent(data, name, files, { trackers: [tracker.url] });
-	const peer = await startSeeder([{ ...torrent, folder: data }], 0);
-	const service = await startService(root, ['--peer-host', '127.0.0.1', ...options]);
-	onTestFinished(async () => {
-		await service.end();
-		await peer.close();
-		await tracker.close();
-	});
-	const magnet = `magnet:?xt=urn:btih:${torrent.infohash}&tr=${encodeURIComponent(tracker.url)}`;
+	return attackOn(await runService({ folder: root, flags: [...PEER_HOST, ...options] }), name, files);
+}
+
+/** Lets the peer seed a torrent with these files (path: bytes) for a service. */
+async function attackOn(
+	service: TestService,
+	name: string,
+	files: Readonly<Record<string, number>>,
+): Promise<Attack> {
+	const destination = await mkdtemp(join(peerFolder, 'seed-'));
+	const torrent = await makeTorrent(destination, name, files, { trackers: [tracker.url] });
+	const { infohash, bytes } = torrent;
+	if (!seeded.has(infohash)) {
+		seeded.add(infohash);
+		await peer.add({
+			infohash,
+			source: { torrent: bytes },
+			destination,
+			selected: null,
+			mode: 'run',
+			maxDownloadSpeed: 0,
+			maxUploadSpeed: 0,
+			route: [],
+		});
+	}
+	const magnet = `magnet:?xt=urn:btih:${infohash}&tr=${encodeURIComponent(tracker.url)}`;
 	return { service, client: service.client(), torrent, magnet };
 }
 
@@ -84,8 +112,21 @@ async function removal(client: Client, { infohash }: MadeTorrent): Promise<unkno
 const owned = new ServiceOwned('state folder');
 
 describe('a torrent with the names of the files in the state folder', () => {
+	let shared: TestService;
+
+	beforeAll(async () => {
+		shared = await runService({ flags: PEER_HOST });
+	});
+
+	beforeEach(() => {
+		root = shared.folder;
+		state = shared.stateFolder;
+	});
+
+	afterEach(() => removeAll(shared));
+
 	test('is refused if it is added to the folder above', async () => {
-		const { client, torrent } = await attack('state', ownFiles);
+		const { client, torrent } = await attackOn(shared, 'state', ownFiles);
 		const before = await contents();
 		await expect(put(client, torrent.path, root)).rejects.toThrow(
 			destinationText.ownFile(root, 'state folder'),
@@ -94,17 +135,8 @@ describe('a torrent with the names of the files in the state folder', () => {
 		expect(await contents()).toEqual(before);
 	});
 
-	test('is refused in a folder further up', async () => {
-		const { client, torrent } = await attack('deep', { 'a/api.key': 50_000, 'b.bin': 50_000 }, [
-			'--api-key-file',
-			await keyIn(join(root, 'deep', 'a')),
-		]);
-		await expect(put(client, torrent.path, root)).rejects.toThrow(/API key/);
-		expect(await readdir(join(root, 'deep', 'a'))).toEqual(['api.key']);
-	});
-
 	test('is refused as a magnet link once its metadata arrives, and removal with data keeps the files', async () => {
-		const { service, client, torrent, magnet } = await attack('state', ownFiles);
+		const { service, client, torrent, magnet } = await attackOn(shared, 'state', ownFiles);
 		const before = await contents();
 		await put(client, magnet, root);
 		expect(await failure(client, torrent)).toContain(`state/api.key: ${owned.message}. ${owned.nextStep}`);
@@ -117,18 +149,18 @@ describe('a torrent with the names of the files in the state folder', () => {
 			message: expect.stringMatching(containing(removalText.dataLeft(`${ANY}${owned.message}${ANY}`, 0))),
 		});
 		expect(await contents()).toEqual(before);
+		const { key } = service;
 		await service.end();
+		await service.restart();
 		// The key and the database are unchanged.
-		const again = await startService(root);
-		expect(again.key).toBe(service.key);
-		expect((await fetch(`${again.url}/state`)).status).toBe(401);
-		const { downloads } = await again.client().listDownloads();
+		expect(service.key).toBe(key);
+		expect((await fetch(`${service.url}/state`)).status).toBe(401);
+		const { downloads } = await service.client().listDownloads();
 		expect(downloads).toMatchObject([{ infohash: torrent.infohash, status: 'STOPPED_ON_ERROR' }]);
-		await again.end();
 	});
 
 	test("streams none of the service's files", async () => {
-		const { service, client, torrent, magnet } = await attack('state', ownFiles);
+		const { service, client, torrent, magnet } = await attackOn(shared, 'state', ownFiles);
 		await put(client, magnet, root);
 		await failure(client, torrent);
 		for (const index of own.keys()) {
@@ -141,7 +173,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 	});
 
 	test('is refused if a symbolic link inside the destination leads to the state folder', async () => {
-		const { client, torrent } = await attack('linked', ownFiles);
+		const { client, torrent } = await attackOn(shared, 'linked', ownFiles);
 		const before = await contents();
 		await symlink(state, join(root, 'linked'));
 		await put(client, torrent.path, root);
@@ -151,7 +183,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 	});
 
 	test('is refused if a folder of it becomes a link to the state folder during the download', async () => {
-		const { client, torrent } = await attack('later', { 'settings.json': 3_000_000 });
+		const { client, torrent } = await attackOn(shared, 'later', { 'settings.json': 3_000_000 });
 		const before = await contents();
 		const [destination, { infohash }] = [join(root, 'downloads'), torrent];
 		await client.addDownload({ body: { uri: torrent.path, destination } });
@@ -174,7 +206,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 	});
 
 	test('is refused if the state folder is mounted below the destination', async ({ skip }: TestContext) => {
-		const { client, torrent } = await attack('mounted', ownFiles);
+		const { client, torrent } = await attackOn(shared, 'mounted', ownFiles);
 		const before = await contents();
 		const mounted = join(root, 'downloads', 'mounted');
 		await mkdir(mounted, { recursive: true });
@@ -191,7 +223,7 @@ describe('a torrent with the names of the files in the state folder', () => {
 	});
 
 	test('is refused if a file of it is a hard link to the key', async () => {
-		const { client, torrent } = await attack('hard', { 'movie.bin': 50_000 });
+		const { client, torrent } = await attackOn(shared, 'hard', { 'movie.bin': 50_000 });
 		const before = await contents();
 		await mkdir(join(root, 'downloads', 'hard'), { recursive: true });
 		await link(join(state, 'api.key'), join(root, 'downloads', 'hard', 'movie.bin'));
@@ -202,6 +234,15 @@ describe('a torrent with the names of the files in the state folder', () => {
 });
 
 describe('a file of the service outside the state folder', () => {
+	test('refuses a torrent with its name in a folder further up', async () => {
+		const { client, torrent } = await attack('deep', { 'a/api.key': 50_000, 'b.bin': 50_000 }, [
+			'--api-key-file',
+			await keyIn(join(root, 'deep', 'a')),
+		]);
+		await expect(put(client, torrent.path, root)).rejects.toThrow(/API key/);
+		expect(await readdir(join(root, 'deep', 'a'))).toEqual(['api.key']);
+	});
+
 	test.each([
 		['the key', 'own.key', '--api-key-file', 'API key'],
 		['the settings', 'own.json', '--settings', 'settings'],

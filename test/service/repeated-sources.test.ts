@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { INVALID_SELECTION, noSuchFile } from '../../source/metainfo/selection.ts';
 import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
@@ -23,18 +23,14 @@ let number = 0;
 
 beforeAll(async () => {
 	tracker = await startTracker();
-});
-
-afterAll(() => tracker?.close());
-
-beforeEach(async () => {
 	folder = await temporaryFolder();
 	service = await startService(folder.path, ['--no-pex']);
 });
 
-afterEach(async () => {
+afterAll(async () => {
 	await service?.end();
 	await folder?.remove();
+	await tracker?.close();
 });
 
 const files = { 'a.bin': 50_000, 'b.bin': 40_000, 'c.bin': 30_000 };
@@ -291,6 +287,6 @@ test('unlimited selections are refused or stay small', async () => {
 		await add(`magnet:?xt=urn:btih:${infohash}&so=${ranges}`);
 	}
 	const { downloads } = await service.client().listDownloads({});
-	expect(downloads.length).toBe(21);
+	expect(downloads.filter(({ infohash }) => infohash.startsWith('aaaaaaaaaa')).length).toBe(20);
 	await expect(add(`magnet:?xt=urn:btih:${'b'.repeat(40)}&so=5-2`)).rejects.toThrow(INVALID_SELECTION);
 });

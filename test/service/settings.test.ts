@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,8 +12,10 @@ import { watchSettingsText } from '../../source/commands/serve/watch-settings.ts
 import { parseExactDecimals } from '../../source/protocol/exact-json.ts';
 import { labelNameText } from '../../source/protocol/label-name.ts';
 import { marketSettingsText, parseMarket, type WrittenAsset } from '../../source/service/market/settings.ts';
+import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
-import { cli, quiet, startService } from '../programs/service-process.ts';
+import { quiet, startService } from '../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 
@@ -26,12 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => folder?.remove());
 
+/** Runs a start that is refused, or only writes settings. */
 function serve(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
-	return spawnSync(process.execPath, [cli, 'serve', ...options], {
-		encoding: 'utf8',
-		timeout: 20_000,
-		env: { ...process.env, CORE_API_PORT: '', HOME: folder.path, XDG_DOWNLOAD_DIR: '', ...env },
-	});
+	return runHere(['serve', ...options], { env: { ...env, HOME: folder.path } });
 }
 
 /** Returns the error for a settings file. It must be one line, and the start refused. */
@@ -39,11 +37,19 @@ async function refusal(content: string, mode = 0o600): Promise<string> {
 	const file = join(folder.path, 'refused.json');
 	await writeFile(file, content);
 	await chmod(file, mode);
-	const run = serve(['--settings', file, '--state-dir', join(folder.path, 'never'), '--port', '0', ...quiet]);
-	expect(run.status).toBe(2);
-	expect(run.stdout).toBe('');
-	expect(run.stderr.trim().split('\n')).toHaveLength(1);
-	return run.stderr;
+	const ended = await serve([
+		'--settings',
+		file,
+		'--state-dir',
+		join(folder.path, 'never'),
+		'--port',
+		'0',
+		...quiet,
+	]);
+	expect(ended.code).toBe(2);
+	expect(ended.out).toBe('');
+	expect(ended.err.trim().split('\n')).toHaveLength(1);
+	return ended.err;
 }
 
 const all = {
@@ -75,18 +81,18 @@ const all = {
 describe('--write-settings', () => {
 	test('writes every setting with its default, with mode 0600, and never replaces a file', async () => {
 		const state = join(folder.path, 'fresh');
-		const first = serve(['--write-settings', '--state-dir', state]);
+		const first = await serve(['--write-settings', '--state-dir', state]);
 		const file = join(state, 'settings.json');
-		expect(first).toMatchObject({ status: 0, stdout: `${file}\n`, stderr: '' });
+		expect(first).toMatchObject({ code: 0, out: `${file}\n`, err: '' });
 		expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
 			...all,
 			api_key_file: join(state, 'api.key'),
 			download_dir: join(folder.path, 'Downloads'),
 		});
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
-		const second = serve(['--write-settings', '--state-dir', state, '--port', '1']);
-		expect(second.status).toBe(1);
-		expect(second.stderr).toMatch(
+		const second = await serve(['--write-settings', '--state-dir', state, '--port', '1']);
+		expect(second.code).toBe(1);
+		expect(second.err).toMatch(
 			/^seedtop: Cannot write the settings to .*: a file of that name is in the way\.\n$/,
 		);
 		expect(JSON.parse(await readFile(file, 'utf8')).port).toBe(8085);
@@ -94,11 +100,11 @@ describe('--write-settings', () => {
 
 	test('writes settings that start a service; flags are included', async () => {
 		const home = join(folder.path, 'flags');
-		const written = serve([
+		const written = await serve([
 			...['--write-settings', '--state-dir', join(home, 'state'), '--port', '0', ...quiet],
 			...['--download-dir', join(home, 'elsewhere'), '--allow-host', 'box', '--log-level', 'debug'],
 		]);
-		expect(written.status).toBe(0);
+		expect(written.code).toBe(0);
 		expect(JSON.parse(await readFile(join(home, 'state', 'settings.json'), 'utf8'))).toMatchObject({
 			port: 0,
 			dht: false,
@@ -124,17 +130,15 @@ test('a flag overrides the environment, which overrides the file', async () => {
 	const settings = join(folder.path, 'precedence.json');
 	await mkdir(state);
 	await writeFile(settings, JSON.stringify({ port: 8101, dht: false, pex: false }));
-	const effective = (options: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+	const effective = async (options: readonly string[], env: Readonly<Record<string, string>> = {}) => {
 		// An address of another machine: the error names the port.
-		const run = serve(['--settings', settings, '--state-dir', state, '--host', '203.0.113.1', ...options], {
-			...env,
-		});
-		return run.stderr;
+		const argv = ['--settings', settings, '--state-dir', state, '--host', '203.0.113.1', ...options];
+		return (await run(['serve', ...argv], { env })).err;
 	};
 	const key = join(folder.path, 'chosen.key');
-	expect(effective(['--api-key-file', key])).toContain('port 8101:');
-	expect(effective(['--api-key-file', key], { CORE_API_PORT: '8102' })).toContain('port 8102:');
-	expect(effective(['--api-key-file', key, '--port', '8103'], { CORE_API_PORT: '8102' })).toContain(
+	expect(await effective(['--api-key-file', key])).toContain('port 8101:');
+	expect(await effective(['--api-key-file', key], { CORE_API_PORT: '8102' })).toContain('port 8102:');
+	expect(await effective(['--api-key-file', key, '--port', '8103'], { CORE_API_PORT: '8102' })).toContain(
 		'port 8103:',
 	);
 });
@@ -142,7 +146,7 @@ test('a flag overrides the environment, which overrides the file', async () => {
 test('a flag of a pair overrides the environment', async () => {
 	const dht = async (name: string, ...options: string[]) => {
 		const file = join(folder.path, `${name}.json`);
-		serve(['--write-settings', '--settings', file, ...options], { SEEDTOP_NO_DHT: '1' });
+		await serve(['--write-settings', '--settings', file, ...options], { SEEDTOP_NO_DHT: '1' });
 		return JSON.parse(await readFile(file, 'utf8')).dht;
 	};
 	expect(await dht('without')).toBe(false);
@@ -211,10 +215,10 @@ describe('an invalid settings file is refused in one line:', () => {
 		expect(await refusal(content)).toMatch(reason);
 	});
 
-	test('a missing file', () => {
-		const run = serve(['--settings', join(folder.path, 'none.json'), '--port', '0']);
-		expect(run.status).toBe(2);
-		expect(run.stderr).toMatch(containing(`none.json${ANY}${settingsFileText.missing}`));
+	test('a missing file', async () => {
+		const ended = await serve(['--settings', join(folder.path, 'none.json'), '--port', '0']);
+		expect(ended.code).toBe(2);
+		expect(ended.err).toMatch(containing(`none.json${ANY}${settingsFileText.missing}`));
 	});
 });
 
@@ -269,17 +273,17 @@ describe('invalid settings of overlay and market are refused in one line:', () =
 		for (const reason of reasons) expect(error).toContain(reason);
 	});
 
-	test('an invalid address of --overlay-peer', () => {
-		const run = serve(['--overlay-peer', 'nowhere', '--state-dir', join(folder.path, 'never')]);
-		expect(run.status).toBe(2);
-		expect(run.stderr).toContain(serveText.overlayPeer('nowhere'));
+	test('an invalid address of --overlay-peer', async () => {
+		const ended = await serve(['--overlay-peer', 'nowhere', '--state-dir', join(folder.path, 'never')]);
+		expect(ended.code).toBe(2);
+		expect(ended.err).toContain(serveText.overlayPeer('nowhere'));
 	});
 });
 
 test('--overlay-peer implies --overlay and replaces the peers of the file', async () => {
 	const written = async (name: string, ...options: string[]) => {
 		const file = join(folder.path, `${name}.json`);
-		serve(['--write-settings', '--settings', file, ...options]);
+		await serve(['--write-settings', '--settings', file, ...options]);
 		return JSON.parse(await readFile(file, 'utf8')).overlay;
 	};
 	expect(await written('peered', '--overlay-peer', 'a:1', '--overlay-peer', '[::1]:2')).toEqual({

@@ -7,6 +7,7 @@ import { downloadStatuses } from '../../source/protocol/download-status.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import { diskCauses, diskText, missingText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { fileWatchText } from '../../source/service/engine/webtorrent/disk/file-watch.ts';
+import { makeSparse } from '../fixtures/sparse-download.ts';
 import { ANY, exactly, NUMBER } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
 import { type RunningService, startService } from '../programs/service-process.ts';
@@ -57,11 +58,11 @@ async function seeded(name: string, files: Record<string, number>, uploadSpeed =
 	return { torrent, seeder };
 }
 
-async function find({ infohash }: MadeTorrent): Promise<Download | undefined> {
+async function find({ infohash }: Pick<MadeTorrent, 'infohash'>): Promise<Download | undefined> {
 	return (await client.listDownloads({ query: { infohash } })).downloads[0];
 }
 
-function reach(torrent: MadeTorrent, status: string): Promise<Download> {
+function reach(torrent: Pick<MadeTorrent, 'infohash'>, status: string): Promise<Download> {
 	return until(
 		async () => {
 			const download = await find(torrent);
@@ -80,8 +81,10 @@ async function flipByte(path: string, position: number): Promise<void> {
 	await file.close();
 }
 
-const order = (torrent: MadeTorrent, body: NonNullable<Parameters<Client['changeDownload']>[0]>['body']) =>
-	client.changeDownload({ params: { infohash: torrent.infohash }, body });
+const order = (
+	torrent: Pick<MadeTorrent, 'infohash'>,
+	body: NonNullable<Parameters<Client['changeDownload']>[0]>['body'],
+) => client.changeDownload({ params: { infohash: torrent.infohash }, body });
 
 test('a download is allocated, downloads under its limit, stops, and seeds', async () => {
 	const { torrent, seeder } = await seeded('whole', { 'a.bin': 3_000_000, 'b/c.bin': 100_000 }, 1_000_000);
@@ -130,9 +133,7 @@ test('a download is allocated, downloads under its limit, stops, and seeds', asy
 
 test('hash checks run one at a time: one reports progress while the other waits and reads no data', async () => {
 	const [one, two] = await Promise.all(
-		['first', 'second'].map((name) =>
-			makeTorrent(join(folder.path, name), name, { 'x.bin': 300_000_000 }, { pieceLength: 65_536 }),
-		),
+		['first', 'second'].map((name) => makeSparse(join(folder.path, name), name, 320 * 1024 * 1024)),
 	);
 	if (!one || !two) throw new Error('there are two');
 	for (const { path, infohash } of [one, two]) {
@@ -151,7 +152,7 @@ test('hash checks run one at a time: one reports progress while the other waits 
 			return both.every((each, at) => each?.status === statuses[at]);
 		});
 	await watchUntil(['SEEDING', 'SEEDING']);
-	const place = join(folder.path, 'second', 'second', 'x.bin');
+	const place = join(folder.path, 'second', 'second', 'sparse.bin');
 	await order(two, { state: 'stop' });
 	await reach(two, 'STOPPED');
 	await flipByte(place, 1);
