@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { createEngineProcess, type EngineProcess } from '../../source/service/engine/process.ts';
+import { writeFolderTorrent } from '../bench/scale/torrents.ts';
 import { nothingProtected, permitWrites } from './seeder.ts';
+import { until } from './until.ts';
 
 /** A torrent and the folder of its data. */
 export interface SeededTorrent {
@@ -94,4 +98,40 @@ export class CountedEngine {
 			};
 		});
 	}
+}
+
+/** Torrents of a pair. */
+export const PAIR_TORRENTS = 20;
+
+/**
+ * Starts two engines with the same torrents of a length in bytes, in a folder. One has the data, and the other one its
+ * address. They end with the test.
+ */
+export async function limitedPair(
+	place: string,
+	bytes: number,
+): Promise<{ from: CountedEngine; to: CountedEngine; begin(): Promise<void> }> {
+	const torrents = Array.from({ length: PAIR_TORRENTS }, (_, at) =>
+		writeFolderTorrent(place, `torrent-${at}`, { files: 1, size: bytes, pieceLength: 65_536 }),
+	);
+	const [from, to] = await Promise.all([CountedEngine.start(), CountedEngine.start()]);
+	onTestFinished(() => from.engine.close());
+	onTestFinished(() => to.engine.close());
+	await from.add(torrents, (torrent) => torrent.folder);
+	await to.add(torrents, () => join(place, 'arriving'));
+	const peers = [`127.0.0.1:${from.port}`];
+	return {
+		from,
+		to,
+		begin: async () => {
+			for (const { infohash } of torrents)
+				await to.engine.addSources(infohash, { trackers: [], webSeeds: [], peers });
+			await until(() => to.total('downloaded') > 0, { awaited: 'the first block' });
+		},
+	};
+}
+
+/** Returns the share by which a rate differs from its limit. */
+export function deviation(rate: number, limit: number): number {
+	return Math.abs(rate / limit - 1);
 }

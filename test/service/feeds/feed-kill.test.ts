@@ -7,7 +7,7 @@ import { until } from '../../programs/until.ts';
 import { Chance } from '../kill/chance.ts';
 import { infohashes, magnetItem, rss, serveFeed } from './feed-fixture.ts';
 
-const KILLS = 5;
+const KILLS = Number(process.env.SEEDTOP_FEED_KILLS || 2);
 const ITEMS_PER_KILL = 12;
 /** Maximum milliseconds between a recheck and the kill. */
 const MAX_DELAY_MS = 120;
