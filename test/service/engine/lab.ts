@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Server } from 'bittorrent-tracker';
 import createTorrent from 'create-torrent';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import type { EngineDownload, EngineMessage, EngineStatus } from '../../../source/service/engine/port.ts';
 import {
@@ -66,16 +66,20 @@ export interface Sample {
 	download(destination: string, more?: Partial<EngineDownload>): EngineDownload;
 }
 
+/** Number of samples without a seed. Each has other data. */
+let unseeded = 0;
+
 /** Makes a torrent of the given files (path: length) below the root 'sample', with its data on the disk. */
 export async function sample(
 	files: Record<string, number>,
 	options: { trackers?: string[]; pieceLength?: number; seed?: number } = {},
 ): Promise<Sample> {
 	const seedFolder = folder();
+	const seed = options.seed ?? 1_000 + unseeded++;
 	Object.entries(files).forEach(([path, length], at) => {
 		const place = join(seedFolder, 'sample', path);
 		mkdirSync(dirname(place), { recursive: true });
-		writeFileSync(place, noise(length, (options.seed ?? 0) * 1000 + at));
+		writeFileSync(place, noise(length, seed * 1000 + at));
 	});
 	const torrent = await new Promise<Uint8Array>((resolve, reject) =>
 		createTorrent(
@@ -157,6 +161,13 @@ export class Lab {
 		return found;
 	}
 
+	/** Stops all downloads. */
+	async stopAll(): Promise<void> {
+		const all = this.messages.flatMap((message) => (message.type === 'statuses' ? message.statuses : []));
+		for (const infohash of new Set(all.map(({ infohash }) => infohash))) await this.engine.stop(infohash);
+		this.messages.length = 0;
+	}
+
 	/** Returns the last reported bitfield. */
 	bitfield(infohash: string): Uint8Array | undefined {
 		return this.of('bitfield', infohash).at(-1)?.bitfield;
@@ -205,9 +216,41 @@ export async function lab(options: Partial<EngineProcessOptions> = {}): Promise<
 	return made;
 }
 
+const shared = new Map<string, Promise<Lab>>();
+
+afterAll(async () => {
+	for (const made of shared.values()) await (await made).engine.close();
+});
+
+/**
+ * Returns an engine of all tests of the file, without the downloads of earlier tests. For tests that neither end it nor
+ * read all its messages.
+ */
+export async function sharedLab(name = 'target'): Promise<Lab> {
+	const starting = shared.get(name) ?? startShared();
+	shared.set(name, starting);
+	const made = await starting;
+	onTestFinished(() => made.stopAll());
+	return made;
+}
+
+async function startShared(): Promise<Lab> {
+	const made = new Lab();
+	await made.engine.start();
+	return made;
+}
+
+/** Lets a shared engine seed `samples`. It has announced them to their trackers. */
+export async function sharedSeeder(...samples: Sample[]): Promise<Lab> {
+	return seedWith(await sharedLab('seeder'), samples);
+}
+
 /** Starts an engine that seeds `samples` and has announced them to their trackers. */
 export async function seeder(...samples: Sample[]): Promise<Lab> {
-	const made = await lab();
+	return seedWith(await lab(), samples);
+}
+
+async function seedWith(made: Lab, samples: readonly Sample[]): Promise<Lab> {
 	for (const { download, seedFolder, metainfo } of samples) {
 		await made.engine.add(download(seedFolder));
 		await made.until('seeding', () => {

@@ -51,7 +51,7 @@ test('a peer that sends one wrong block of a piece is found and disconnected', a
 	const allButLast = Buffer.of(0xff, 0xff, 0xff, 0xff, 0xfe);
 	for (const peer of [honest, wrongSeed]) peer.send(framed(5, allButLast), framed(1));
 	await wrongSeed.until('the end', () => wrongSeed.socket.destroyed);
-	expect(honest.socket.destroyed).toBe(false);
+	expect(honest.socket.destroyed, target.lines.join('\n')).toBe(false);
 	honest.send(framed(4, word(39)));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(differing(torrent, destination)).toEqual([]);

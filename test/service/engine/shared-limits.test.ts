@@ -8,15 +8,15 @@ test('engine keeps 20 downloads within their shared limits, and applies a change
 	await to.engine.limitAll(1_000_000, 0);
 	await begin();
 	const measure = async (limit: number) => {
-		await to.rate('downloaded', 0);
-		const rate = await to.rate('downloaded', 4);
-		expect(deviation(rate, limit), `${rate} B/s`).toBeLessThan(0.1);
+		// The first second includes unused tokens, or blocks that were requested before.
+		await to.rate('downloaded', 1);
+		const rate = await to.rate('downloaded', 5);
+		expect(deviation(rate, limit), `${rate} B/s`).toBeLessThan(0.2);
 	};
 	await measure(1_000_000);
 	await to.engine.limitAll(400_000, 0);
 	await measure(400_000);
 	await to.engine.limitAll(0, 0);
 	await from.engine.limitAll(0, 500_000);
-	// Requested blocks were read for the former limit.
 	await measure(500_000);
 });
