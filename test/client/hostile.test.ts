@@ -201,7 +201,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 				client.forgetAbsent();
 				await outcome(ask(client, { timeout: 2_000, deadline: 2_000 }));
 			}),
-			{ numRuns: 150 },
+			{ numRuns: 50 },
 		);
 		for (const request of requests) expect(request.split('\r\n')[0]).not.toContain(key);
 	});

@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { EndpointBody } from '../../source/protocol/endpoints/table.ts';
 import { givenNameText } from '../../source/protocol/given-name.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
-import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import {
+	addComplete,
+	allSeed,
+	downloadsOf,
+	removeAll,
+	runService,
+	type TestService,
+} from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 
 const rename = (service: TestService, infohash: string, name: string) =>
@@ -17,8 +24,15 @@ async function only(service: TestService) {
 	return found;
 }
 
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+});
+
+afterEach(() => removeAll(service));
+
 test('a name is kept across a kill, a move and a removal, whose files have that of the torrent', async () => {
-	const service = await runService();
 	const infohash = await addComplete(service, 'linux');
 	await allSeed(service);
 	await rename(service, infohash, 'Debian 13');
@@ -47,7 +61,6 @@ test('a name is kept across a kill, a move and a removal, whose files have that 
 });
 
 test('a name is refused if it is too long or has control characters, and nothing changes', async () => {
-	const service = await runService();
 	const infohash = await addComplete(service, 'linux');
 	const longest = '\u{1f600}'.repeat(255);
 	await rename(service, infohash, longest);
@@ -71,7 +84,6 @@ test('a name is refused if it is too long or has control characters, and nothing
 });
 
 test('a request with several changes applies none of them if one is refused', async () => {
-	const service = await runService();
 	const infohash = await addComplete(service, 'linux');
 	await allSeed(service);
 	const before = await only(service);

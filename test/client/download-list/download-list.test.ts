@@ -79,7 +79,7 @@ describe('a list that is fetched repeatedly', () => {
 					}
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: 50 },
 		);
 	});
 

@@ -98,7 +98,7 @@ test('list reader returns the written list for any change and any chunks, and ke
 				}
 			},
 		),
-		{ numRuns: 200 },
+		{ numRuns: 70 },
 	);
 }, 60_000);
 
