@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controllerText } from '../../source/service/downloads/engine-controller.ts';
 import { supervisorText } from '../../source/service/downloads/engine-supervisor.ts';
+import { makeSparse } from '../fixtures/sparse-download.ts';
 import { children } from '../programs/children.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
@@ -66,7 +67,7 @@ test('a service killed during a download completes it after a restart, with the 
 test('a complete and clean download is not hashed again after a restart', async () => {
 	const data = join(folder.path, 'complete');
 	const size = 64 * MiB;
-	const torrent = await makeTorrent(data, 'complete', { 'big.bin': size }, { pieceLength: 262_144 });
+	const torrent = await makeSparse(data, 'complete', size);
 	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
 	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 	for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
