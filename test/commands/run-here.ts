@@ -37,8 +37,8 @@ os.homedir = () => running.getStore()?.env.HOME ?? homedir();
 syncBuiltinESMExports();
 
 /**
- * Runs a command line of the source in this process, with pipes as `run` does. For commands that end by themselves.
- * It costs a tenth of a process. What only a process shows, e.g. signals, closed pipes and exit codes, needs `run`.
+ * Runs a command line of the source in this process, with pipes as `run` does. The command must end by itself. This
+ * costs a tenth of a process. Signals, closed pipes, terminals and files with relative paths need a process.
  */
 export async function runHere(
 	argv: readonly string[],

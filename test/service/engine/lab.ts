@@ -223,8 +223,7 @@ afterAll(async () => {
 });
 
 /**
- * Returns an engine of all tests of the file, without the downloads of earlier tests. For tests that neither end it nor
- * read all its messages.
+ * Returns an engine of all tests of the file, without the downloads of earlier tests. The tests must not end it.
  */
 export async function sharedLab(name = 'target'): Promise<Lab> {
 	const starting = shared.get(name) ?? startShared();

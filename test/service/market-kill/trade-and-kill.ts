@@ -15,7 +15,7 @@ import {
 } from './accounts.ts';
 import { newLoad, placeOrders, requestFaults } from './orders.ts';
 
-/** Of the first pair. The same seed kills after the same requests, as far as the machine allows. */
+/** Seed of the first pair. The same seed kills after the same requests, as far as the machine allows. */
 const seed = Number(process.env.SEEDTOP_KILL_SEED || 5);
 /** Maximum milliseconds of trading before a kill. */
 const MAX_LOAD_MS = 1_000;
