@@ -14,7 +14,8 @@ const MAX_PAUSE_MS = 15_000;
 
 /**
  * Searches a failing service again, with a growing delay. A core of 8.x has another port after each start, and its
- * key may change. Calls `onMoved` when it is found elsewhere; until then the failure stays shown.
+ * key may change. Calls `onMoved` when it is found elsewhere; until then the failure stays shown. `wait`: the delay,
+ * until `signal` aborts.
  */
 export async function followMoves<Found extends Address>(
 	store: Store,
@@ -22,6 +23,7 @@ export async function followMoves<Found extends Address>(
 	current: () => Address,
 	onMoved: (found: Found) => void,
 	signal: AbortSignal,
+	wait = (ms: number): Promise<void> => delay(ms, undefined, { signal }),
 ): Promise<void> {
 	const hasFailed = () => store.get().connection.failure !== undefined;
 	let pause = FIRST_PAUSE_MS;
@@ -30,7 +32,7 @@ export async function followMoves<Found extends Address>(
 			pause = FIRST_PAUSE_MS;
 			await failure(store, signal);
 		}
-		await delay(pause, undefined, { signal }).catch(() => {});
+		await wait(pause).catch(() => {});
 		if (signal.aborted || !hasFailed()) continue;
 		pause = Math.min(MAX_PAUSE_MS, pause * 2);
 		// A file that is being written may be complete at the next attempt.

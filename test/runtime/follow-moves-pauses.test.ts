@@ -5,14 +5,6 @@ import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 
-const pauses = vi.hoisted((): number[] => []);
-
-// The pauses are recorded and take no time.
-vi.mock('node:timers/promises', async (original) => ({
-	...(await original<typeof import('node:timers/promises')>()),
-	setTimeout: async (ms: number) => void pauses.push(ms),
-}));
-
 test('a failing service is looked for after pauses that grow to 15 s', async () => {
 	const url = 'http://127.0.0.1:1';
 	const store = createStore(initialState(url, 'a test', 0), update);
@@ -25,6 +17,14 @@ test('a failing service is looked for after pauses that grow to 15 s', async () 
 		if (++looks === 6) stop.abort();
 		return undefined;
 	};
-	await followMoves(store, look, () => ({ url }), vi.fn(), stop.signal);
+	const pauses: number[] = [];
+	await followMoves(
+		store,
+		look,
+		() => ({ url }),
+		vi.fn(),
+		stop.signal,
+		async (ms) => void pauses.push(ms),
+	);
 	expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
 });

@@ -63,8 +63,6 @@ interface Running {
 	readonly rounds: DiskRounds;
 }
 
-let hooked = false;
-
 /** Engine based on the webtorrent library, in this process. */
 export class WebTorrentEngine implements Engine {
 	readonly #options: WebTorrentEngineOptions;
@@ -87,8 +85,7 @@ export class WebTorrentEngine implements Engine {
 	async start(): Promise<void> {
 		if (this.#running) return;
 		const { log } = this.#options;
-		if (!hooked) hookConnections(log);
-		hooked = true;
+		hookConnections(log);
 		const client = await listeningClient(this.#options, log);
 		client.on('error', (error: unknown) => {
 			// The library destroyed itself, so the engine cannot continue.

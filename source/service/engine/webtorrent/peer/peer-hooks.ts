@@ -10,8 +10,10 @@ import { OffenceLog } from './offence-log.ts';
 import { receive, send } from './peer-io.ts';
 import { hookSeedStatus } from './seed-status.ts';
 
+let isHooked = false;
+
 /**
- * Patches the library for all connections. To be called once, before the first client is created.
+ * Patches the library for all connections, at the first call, which is before the first client is created.
  * - An exception caused by a peer ends the connection, not the process.
  * - Our parser reads messages, and writes are coalesced.
  * - Keys of encrypted connections are created without delay.
@@ -19,6 +21,8 @@ import { hookSeedStatus } from './seed-status.ts';
  * - The seed status and the number of waiting peers are corrected.
  */
 export function hookConnections(log: Log): void {
+	if (isHooked) return;
+	isHooked = true;
 	// It formats its arguments even without a reader.
 	Wire.prototype._debug = () => {};
 	hookSeedStatus();
