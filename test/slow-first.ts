@@ -8,16 +8,16 @@ const slowest = [
 	'test/stories/other-services.test.ts',
 ];
 
-/** Runs the slowest files of each project first, then the others by their paths. */
+/** Runs the slowest files of each project first, then the others by their paths. Workers are shared within a project. */
 export class SlowFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-		const rank = ({ moduleId }: TestSpecification): number => {
-			const at = slowest.indexOf(relative(this.ctx.config.root, moduleId));
-			return at === -1 ? slowest.length : at;
+		const placeOf = ({ project, moduleId }: TestSpecification): string => {
+			const path = relative(this.ctx.config.root, moduleId);
+			const at = slowest.indexOf(path);
+			return `${project.name} ${at === -1 ? path : String(at).padStart(3, '0')}`;
 		};
-		const sorted = [...files].sort((one, other) =>
-			one.moduleId < other.moduleId ? -1 : one.moduleId > other.moduleId ? 1 : 0,
-		);
-		return sorted.sort((one, other) => rank(one) - rank(other));
+		const places = new Map(files.map((file) => [file, placeOf(file)]));
+		const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+		return [...files].sort((one, other) => compare(places.get(one) ?? '', places.get(other) ?? ''));
 	}
 }

@@ -4,7 +4,7 @@ import { prioritizeText } from '../../source/commands/downloads/prioritize-files
 import { orderCommandText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { filePrioritiesText } from '../../source/tui/panes/downloads/tabs/files/priority-commands.ts';
 import { filesUndoText } from '../../source/tui/panes/downloads/tabs/files/undo-commands.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -90,7 +90,7 @@ test('a user raises the priority of an episode, undoes and redoes that, and it i
 	expect(await done('season/2.mkv')).toBeLessThan(1);
 
 	// A command changes a folder, and the cockpit shows it.
-	const command = (...words: string[]) => run([...words, '--state-dir', service.stateFolder]);
+	const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
 	const ended = await command('prioritize', 'normal', 'series', 'season', 'readme.txt');
 	expect(ended).toMatchObject({
 		code: 0,
@@ -125,7 +125,7 @@ test('a user makes a download sequential, undoes that, finds it by a filter, and
 	await screen.shows(`● ${new URL(service.url).host}`);
 	user.filter('is:sequential');
 	await list.lists(['series']);
-	const command = (...words: string[]) => run([...words, '--state-dir', service.stateFolder]);
+	const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
 	expect((await command('sequential', 'off', '--filter', 'is:sequential')).code).toBe(0);
 	await becomes(false);
 	await list.lists([]);

@@ -10,7 +10,7 @@ import { marketInputText } from '../../source/tui/dialogs/market-input/dialog.ts
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
 import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
 import { marketText } from '../../source/tui/panes/market/texts.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService } from '../fixtures/service.ts';
 import { runTwoTradingServices } from '../fixtures/trading-service.ts';
@@ -102,7 +102,7 @@ test('a user gives a wallet its passphrase, which no screen, log or report shows
 	await screen.shows(/PUT .market.assets.{asset}… +200 /);
 	expect(session.emulator.text()).not.toContain(secret);
 	expect(service.output()).not.toContain(secret);
-	const report = await run(['debug', 'report', '-', '--state-dir', service.stateFolder]);
+	const report = await runHere(['debug', 'report', '-', '--state-dir', service.stateFolder]);
 	expect(report).toMatchObject({ code: 0, out: expect.stringContaining('"threads"') });
 	expect(report.out).not.toContain(secret);
 });

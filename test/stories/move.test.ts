@@ -8,7 +8,7 @@ import { exitCodes } from '../../source/commands/output/failure.ts';
 import { moveNewsText } from '../../source/state/events/move-news.ts';
 import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
 import { dataCommandsText } from '../../source/tui/panes/downloads/data-commands.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { folders, nested, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -48,7 +48,7 @@ test('a user moves a download to a folder, and back by a command that waits', as
 	await screen.shows(moveNewsText.moved('ubuntu', to).slice(0, 40));
 	expect((await readFile(join(to, 'ubuntu/a.bin'))).equals(noise('a.bin', 40_000))).toBe(true);
 	const words = ['move', 'ubuntu', service.downloadFolder, '--wait', '--state-dir', service.stateFolder];
-	expect((await run(words)).code).toBe(0);
+	expect((await runHere(words)).code).toBe(0);
 	expect(existsSync(join(service.downloadFolder, 'ubuntu/a.bin'))).toBe(true);
 });
 
@@ -87,14 +87,14 @@ test('a user learns that a service accepted a move without moving the data', {
 	});
 	foreign.server.world.ignoresMoves = true;
 	const service = ['--url', foreign.url, '--api-key', foreign.dialect.key ?? ''];
-	const ignored = await run(['move', nested.name, '/srv/moved', ...service]);
+	const ignored = await runHere(['move', nested.name, '/srv/moved', ...service]);
 	expect(ignored.code).toBe(exitCodes.notFound);
 	expect(ignored.err).toContain(verifiedChangeNames.move);
 	foreign.server.world.ignoresMoves = false;
-	expect((await run(['move', nested.name, '/srv/moved', ...service])).code).toBe(0);
+	expect((await runHere(['move', nested.name, '/srv/moved', ...service])).code).toBe(0);
 	// The service resolves a symbolic link.
 	foreign.server.world.linkedFolder = '/srv/target';
-	const linked = await run(['move', nested.name, '/srv/link', '--wait', ...service]);
+	const linked = await runHere(['move', nested.name, '/srv/link', '--wait', ...service]);
 	expect(linked).toMatchObject({ code: 0 });
 	expect(linked.err).toContain(awaitMoveText.elsewhere(nested.name, '/srv/target'));
 });

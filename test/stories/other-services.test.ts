@@ -13,6 +13,7 @@ import { planText } from '../../source/state/adding/plan.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { hybrid, nested, second, single, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit as openOn } from '../fixtures/cockpit.ts';
@@ -101,7 +102,7 @@ describe('a service at the end of a tunnel', () => {
 		const service = await runForeign(name);
 		const { forcesSafeSeeding } = service.dialect;
 		service.server.world.disk = 'elsewhere';
-		const added = await run(['add', films.path, '--files', '1', ...options(service)]);
+		const added = await runHere(['add', films.path, '--files', '1', ...options(service)]);
 		const err = forcesSafeSeeding ? `seedtop: ${addText.safe(1)}\n` : '';
 		expect(added).toMatchObject({ code: 0, err, out: `${films.infohash}\n` });
 		const download = service.server.world.downloads.get(films.infohash);
@@ -114,7 +115,7 @@ describe('a service at the end of a tunnel', () => {
 		async (name) => {
 			const service = await runForeign(name);
 			service.server.world.disk = 'elsewhere';
-			const added = await run(['add', films.path, ...options(service)]);
+			const added = await runHere(['add', films.path, ...options(service)]);
 			expect(added.code).toBe(1);
 			const { unreadable, elsewhere } = addSourceText;
 			expect(added.err).toMatch(
@@ -130,7 +131,7 @@ describe('invalid sources', () => {
 		const service = await runForeign(name);
 		const path = join(folder, 'notes.torrent');
 		await writeFile(path, 'notes\n');
-		const added = await run(['add', path, ...options(service)]);
+		const added = await runHere(['add', path, ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
 		expect(added.err).toMatch(
 			new RegExp(`^seedtop: Cannot add ${escaped(path)}: ${metainfoText.notTorrent('.*')}\\n$`),
@@ -140,7 +141,7 @@ describe('invalid sources', () => {
 
 	test.each(['7.12', '8.4'])('%s: a file number that the torrent does not have is refused', async (name) => {
 		const service = await runForeign(name);
-		const added = await run(['add', films.path, '--files', '0,2-3', ...options(service)]);
+		const added = await runHere(['add', films.path, '--files', '0,2-3', ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
 		expect(added.err).toBe(`seedtop: ${sourceText.noFileNumber(films.path, 2, 1)}\n`);
 		expect(service.server.world.downloads.size).toBe(0);
@@ -148,7 +149,7 @@ describe('invalid sources', () => {
 
 	test.each(['7.12', '8.4'])('%s: a URL that the service refuses is named', async (name) => {
 		const service = await runForeign(name);
-		const added = await run(['add', 'http://127.0.0.1/missing', ...options(service)]);
+		const added = await runHere(['add', 'http://127.0.0.1/missing', ...options(service)]);
 		expect(added).toMatchObject({ code: 1, out: '' });
 		expect(added.err).toMatch(/^seedtop: Cannot add http:\/\/127\.0\.0\.1\/missing: 404, /);
 	});
@@ -161,7 +162,8 @@ describe('files', () => {
 			const service = await runForeign(name);
 			await addNested(service);
 			const selected = () => [...(service.server.world.downloads.get(nested.infohash)?.selected ?? [])];
-			const select = (...words: string[]) => run(['select', nested.infohash, ...words, ...options(service)]);
+			const select = (...words: string[]) =>
+				runHere(['select', nested.infohash, ...words, ...options(service)]);
 			expect(await select('--unwant', 'a')).toMatchObject({ code: 0, err: '' });
 			expect(selected()).toEqual([2, 3, 4]);
 			expect(await select('--want', 'a/deep/', '--want', 'nosuch')).toMatchObject({
@@ -169,7 +171,7 @@ describe('files', () => {
 				err: expect.stringContaining(namedFilesText.noFileOrFolder('nosuch')),
 			});
 			expect(
-				await run(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(service)]),
+				await runHere(['select', 'nested', '--want', 'nested/a/deep', '--unwant', 'b', ...options(service)]),
 			).toMatchObject({ code: 0 });
 			expect(selected()).toEqual([1, 4]);
 			expect(await select('--unwant', 'readme.txt', '--unwant', 'a')).toMatchObject({
@@ -186,7 +188,7 @@ describe('files', () => {
 		service.server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
 			json: { modified: true, infohash: nested.infohash },
 		});
-		const answer = await run(['select', nested.infohash, '0', ...options(service)]);
+		const answer = await runHere(['select', nested.infohash, '0', ...options(service)]);
 		expect(answer.code).toBe(5);
 		expect(answer.err).toContain(new IgnoredError(service.url, verifiedChangeNames.files).message);
 	});
@@ -196,7 +198,7 @@ describe('limits', () => {
 	test.each(['7.12', '7.13', '7.14', '8.0', '8.1'])('%s ignores them: the exit code is 5', async (name) => {
 		const service = await runForeign(name);
 		await addNested(service);
-		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(service)]);
+		const answer = await runHere(['limit', nested.infohash, '--down', '500', ...options(service)]);
 		expect(answer.code).toBe(5);
 		expect(answer.err).toContain(new IgnoredError(service.url, verifiedChangeNames.limits).message);
 	});
@@ -204,7 +206,7 @@ describe('limits', () => {
 	test.each(['8.2', '8.4'])('%s applies them', async (name) => {
 		const service = await runForeign(name);
 		await addNested(service);
-		const answer = await run(['limit', nested.infohash, '--down', '500', ...options(service)]);
+		const answer = await runHere(['limit', nested.infohash, '--down', '500', ...options(service)]);
 		expect(answer).toMatchObject({ code: 0, err: '' });
 		expect(service.server.world.downloads.get(nested.infohash)?.limits.down).toBe(500 * 1024);
 	});
@@ -227,9 +229,9 @@ describe('torrents of version 2', () => {
 	test('8.4: a user adds one by its 64 digits, names it by them, and reads that a hybrid one exists', async () => {
 		const service = await runForeign('8.4');
 		const digits = 'e5'.repeat(32);
-		const added = await run(['add', digits, sources.hybrid, ...options(service)]);
+		const added = await runHere(['add', digits, sources.hybrid, ...options(service)]);
 		expect(added).toMatchObject({ code: 0, err: '', out: `${digits}\n${hybrid.infohash2}\n` });
-		const stopped = await run(['pause', digits.toUpperCase(), ...options(service)]);
+		const stopped = await runHere(['pause', digits.toUpperCase(), ...options(service)]);
 		expect(stopped).toMatchObject({ code: 0 });
 		const { user, screen } = await openCockpit(service);
 		await screen.shows(/hybrid\.bin +/);
@@ -247,29 +249,29 @@ describe('torrents of version 2', () => {
 		const service = await runForeign('8.4');
 		const path = join(folder, 'hybrid.torrent');
 		await writeFile(path, hybridFile);
-		const added = await run(['add', sources.nested, sources.second, path, ...options(service)]);
+		const added = await runHere(['add', sources.nested, sources.second, path, ...options(service)]);
 		expect(added).toMatchObject({ code: 0, err: '' });
 		const [short, long] = [
 			'fe888a672ed4d4c552319a5b2876b712a31270bc',
 			'e08870988ae98315ee49d7043fd0a091811b0f02fedfc6b0fe25501ff157a7e4',
 		];
 		expect(added.out).toContain(long);
-		const listed = await run(['ls', short, '--json', ...options(service)]);
+		const listed = await runHere(['ls', short, '--json', ...options(service)]);
 		expect(JSON.parse(listed.out).downloads).toMatchObject([{ infohash: long }]);
-		const files = await run(['files', short.toUpperCase(), '--json', ...options(service)]);
+		const files = await runHere(['files', short.toUpperCase(), '--json', ...options(service)]);
 		expect(files).toMatchObject({ code: 0, err: '' });
 		expect(files.out).toContain('a/one');
-		const paused = await run(['pause', short, nested.infohash, '--json', ...options(service)]);
+		const paused = await runHere(['pause', short, nested.infohash, '--json', ...options(service)]);
 		expect(JSON.parse(paused.out).results.map(({ infohash }: { infohash: string }) => infohash)).toEqual([
 			long,
 			nested.infohash,
 		]);
-		const removed = await run(['rm', short, '--yes', ...options(service)]);
+		const removed = await runHere(['rm', short, '--yes', ...options(service)]);
 		expect(removed).toMatchObject({ code: 0 });
 		expect([...service.server.world.downloads.keys()].sort()).toEqual(
 			[nested.infohash, second.infohash].sort(),
 		);
-		const missing = await run(['pause', short, ...options(service)]);
+		const missing = await runHere(['pause', short, ...options(service)]);
 		expect(missing.code).toBe(5);
 		expect(missing.err).toContain('does not exist');
 	});
@@ -278,14 +280,14 @@ describe('torrents of version 2', () => {
 		const service = await runForeign('7.14');
 		const path = join(folder, 'hybrid.torrent');
 		await writeFile(path, hybridFile);
-		expect(await run(['add', path, ...options(service)])).toMatchObject({ code: 0, err: '' });
+		expect(await runHere(['add', path, ...options(service)])).toMatchObject({ code: 0, err: '' });
 		const long = 'e08870988ae98315ee49d7043fd0a091811b0f02fedfc6b0fe25501ff157a7e4';
-		expect(await run(['pause', long, ...options(service)])).toMatchObject({ code: 0, err: '' });
+		expect(await runHere(['pause', long, ...options(service)])).toMatchObject({ code: 0, err: '' });
 	});
 
 	test('7.14 refuses one: the user reads which source to add instead', async () => {
 		const service = await runForeign('7.14');
-		const added = await run(['add', 'e5'.repeat(32), ...options(service)]);
+		const added = await runHere(['add', 'e5'.repeat(32), ...options(service)]);
 		expect(added.code).toBe(1);
 		expect(added.err).toContain(addSourceText.secondVersion);
 	});

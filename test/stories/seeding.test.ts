@@ -3,7 +3,7 @@ import { controllerText } from '../../source/service/downloads/engine-controller
 import { seedingText } from '../../source/service/seeding/seeding-end.ts';
 import { seedingFormText } from '../../source/tui/dialogs/form/forms/seeding.ts';
 import { seedingCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
@@ -69,7 +69,7 @@ test('a user ends the seeding of a download at a ratio, and resumes it past that
 
 test('a label ends the seeding of its downloads, and a download may have a limit of its own', async () => {
 	const { service, infohash } = await seed('label');
-	const command = (...words: string[]) => run([...words, '--state-dir', service.stateFolder]);
+	const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
 	expect((await command('label', 'add', 'short', '--ratio', '0.2')).code).toBe(0);
 	expect((await command('label', 'set', 'short', 'label')).code).toBe(0);
 	expect((await command('seeding', 'label', '--ratio', 'none')).code).toBe(0);

@@ -10,7 +10,7 @@ import { themeText } from '../../source/tui/dialogs/theme/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { seedingCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { undoText } from '../../source/tui/panes/downloads/undo-commands.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { folders, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -55,7 +55,7 @@ test('a user changes a setting of the service, which commands show, and reads wh
 	user.type('5M');
 	user.press('form-send');
 	await screen.shows(/Download limit +5\.0 MiB\/s/);
-	const shown = await run(['settings', '--json', '--state-dir', service.stateFolder]);
+	const shown = await runHere(['settings', '--json', '--state-dir', service.stateFolder]);
 	expect(JSON.parse(shown.out)).toMatchObject({
 		...defaultSettings,
 		limits: { ...defaultSettings.limits, download: 5 * 1024 * 1024 },
@@ -104,7 +104,7 @@ test('a user of 8.4 changes when seeding ends and a limit', async () => {
 		...before,
 		libtorrent: { ...libtorrent, max_upload_rate: 2_097_152, download_defaults: defaults },
 	});
-	const shown = await run(['settings', '--url', foreign.url, '--api-key', foreign.dialect.key ?? '']);
+	const shown = await runHere(['settings', '--url', foreign.url, '--api-key', foreign.dialect.key ?? '']);
 	expect(shown.out).toContain('limits.upload\t2097152\nseeding.mode\ttime\n');
 });
 

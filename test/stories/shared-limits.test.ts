@@ -4,7 +4,7 @@ import { limitsCommandText } from '../../source/commands/downloads/run-limits.ts
 import { limitCommandsText } from '../../source/tui/commands/limit-commands.ts';
 import { sharedLimitsText } from '../../source/tui/dialogs/form/forms/shared-limits.ts';
 import { headerText } from '../../source/tui/shell/header.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { type Cockpit, openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { downloadsOf, runService } from '../fixtures/service.ts';
@@ -70,7 +70,7 @@ test('a user of a service of 8.x changes its two limits, and is told that it has
 
 test('a user is warned by the command that alternative limits without rates are no limit', async () => {
 	const service = await runService();
-	const limits = (...words: string[]) => run(['limits', ...words, '--state-dir', service.stateFolder]);
+	const limits = (...words: string[]) => runHere(['limits', ...words, '--state-dir', service.stateFolder]);
 	expect((await limits('--download', '1M', '--alternative', 'on')).err).toContain(
 		limitsCommandText.unlimited,
 	);

@@ -8,7 +8,7 @@ import { cockpitText } from '../../source/commands/cockpit/cockpit.ts';
 import { shutdownText } from '../../source/commands/serve/shutdown.ts';
 import { readAnnouncement } from '../../source/service/announce.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { cli } from '../programs/service-process.ts';
@@ -65,19 +65,19 @@ test('a user runs seedtop serve with another port and key file, and cockpit and 
 	await until(() => output.includes('Started with'));
 	expect(output).toContain(`listens on http://127.0.0.1:${port}\n`);
 
-	const list = await run(['ls', '--json'], { env });
+	const list = await runHere(['ls', '--json'], { env });
 	expect(list).toMatchObject({ code: 0, err: '' });
 	expect(JSON.parse(list.out)).toMatchObject({ downloads: [], checkpoints: { all_loaded: true } });
-	const status = await run(['status', '--json'], { env });
+	const status = await runHere(['status', '--json'], { env });
 	expect(JSON.parse(status.out)).toMatchObject({ service: { url: `http://127.0.0.1:${port}` } });
-	expect(await run([], { env })).toMatchObject({ code: 0, err: '' });
+	expect(await runHere([], { env })).toMatchObject({ code: 0, err: '' });
 	const { user, screen, session } = await openCockpit();
 	await screen.shows(`● 127.0.0.1:${port}`);
 	await screen.shows(downloadsPaneText.none);
 	await user.quit();
 	expect(session.bytes).not.toContain(cockpitText.started);
 
-	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0, out: `${shutdownText.stopped}\n` });
+	expect(await runHere(['shutdown'], { env })).toMatchObject({ code: 0, out: `${shutdownText.stopped}\n` });
 	expect(await ended).toBe(0);
 });
 
@@ -103,7 +103,7 @@ test('the log of a service that the cockpit started is rotated when it is full, 
 		await answer.arrayBuffer();
 	}
 	await user.quit();
-	expect(await run(['shutdown'], { env })).toMatchObject({ code: 0 });
+	expect(await runHere(['shutdown'], { env })).toMatchObject({ code: 0 });
 
 	const [newest, aside, older] = await Promise.all(
 		[log, `${log}.1`, `${log}.2`].map((path) => readFile(path, 'utf8')),

@@ -5,7 +5,7 @@ import { trackerFormText } from '../../source/tui/dialogs/form/forms/tracker.ts'
 import { trackerRemoveText } from '../../source/tui/dialogs/tracker-remove/dialog.tsx';
 import { announceCommandText } from '../../source/tui/panes/downloads/announce-command.ts';
 import { trackerCommandsText } from '../../source/tui/panes/downloads/tabs/trackers/commands.ts';
-import { run } from '../commands/program.ts';
+import { runHere } from '../commands/run-here.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -140,7 +140,7 @@ test('a user adds and removes trackers by commands, which print the result and t
 	await allSeed(service);
 	const added = 'http://127.0.0.1:9/announce';
 	const command = (...words: string[]) =>
-		run(['trackers', 'film', ...words, '--state-dir', service.stateFolder]);
+		runHere(['trackers', 'film', ...words, '--state-dir', service.stateFolder]);
 	const urls = ({ out }: { readonly out: string }) =>
 		JSON.parse(out).trackers.map(({ url }: { readonly url: string }) => url);
 	expect(urls(await command('--add', added, '--json'))).toContain(added);
