@@ -14,6 +14,7 @@ import { containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { runs } from '../runs.ts';
 
 /** Torrents whose data a peer on loopback has, by name. */
 let offered: ReadonlyMap<string, MadeTorrent>;
@@ -249,7 +250,7 @@ test('a stopped service ends its command, which runs again after the start', asy
 });
 
 /** At most 8. */
-const KILLS = Number(process.env.SEEDTOP_COMPLETION_KILLS || 3);
+const KILLS = runs(3);
 
 test('kills at any time of a download lose no command', async () => {
 	const { path, runs } = await script('echo "$SEEDTOP_INFOHASH" >> "$RUNS"');

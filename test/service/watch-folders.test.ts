@@ -9,9 +9,10 @@ import { downloadsOf, runService, type TestService } from '../fixtures/service.t
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { runs } from '../runs.ts';
 
-/** Kills while files are added. More of them: SEEDTOP_WATCH_KILLS. */
-const KILLS = Number(process.env.SEEDTOP_WATCH_KILLS || 2);
+/** Kills while files are added. */
+const KILLS = runs(2);
 
 const times = (service: TestService, text: string) => service.output().split(text).length - 1;
 

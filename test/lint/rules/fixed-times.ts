@@ -8,7 +8,7 @@ const exceptions: Readonly<Record<string, string>> = {
 	'test/stories/colors.test.ts': 'A terminal sends its reply byte by byte.',
 	'test/interop/clients/transmission.ts': 'The interval of polling.',
 	'test/fixtures/cockpit.ts': 'A question accepts no answer before this time.',
-	'test/service/kill/kill.test.ts': 'A kill comes at a random moment.',
+	'test/service/kill/kill-rounds.ts': 'A kill comes at a random moment.',
 	'test/service/market-kill/trade-and-kill.ts': 'A kill comes at a random moment.',
 	'test/service/engine/web-seeds.test.ts': 'A slow reader is slower than the timeout of the server.',
 	'test/soak/load.ts': 'A pause between operations makes the load constant.',

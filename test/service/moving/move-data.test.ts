@@ -25,6 +25,7 @@ import {
 } from '../../fixtures/other-file-system.ts';
 import { runMover } from '../../programs/mover-process.ts';
 import { noise } from '../../programs/torrents.ts';
+import { runs } from '../../runs.ts';
 
 const SIZES: Readonly<Record<string, number>> = {
 	'name/a': 3_000_000,
@@ -306,8 +307,8 @@ describe('MoveData', () => {
 	});
 });
 
-/** Kills of each mode. More of them: SEEDTOP_MOVE_KILLS. */
-const KILLS = Number(process.env.SEEDTOP_MOVE_KILLS || 4);
+/** Kills of each mode. */
+const KILLS = runs(4);
 
 describe.each(modes)('MoveData by %s, killed', (mode) => {
 	test.each(['move', 'back'] as const)(
