@@ -10,9 +10,11 @@ const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' })
 /** Files with what only time or size shows. */
 const long = testFiles.filter((path) => path.includes('.long.'));
 const usual = testFiles.filter((path) => !long.includes(path));
+/** Files that examine the threads, the memory or the inspector of their own process. */
+const apart = usual.filter((path) => /^test\/service\/(?:debug\/|inspector)/.test(path));
 /** Files that start no program, no service and no terminal. */
-const pure = usual.filter((path) => !startsSomething(path));
-const real = usual.filter((path) => !pure.includes(path));
+const pure = usual.filter((path) => !apart.includes(path) && !startsSomething(path));
+const real = usual.filter((path) => !pure.includes(path) && !apart.includes(path));
 
 export default defineConfig({
 	// React runs in production mode, as in the bundle.
@@ -40,6 +42,7 @@ export default defineConfig({
 		projects: [
 			{ extends: true, test: { name: 'pure', include: pure } },
 			{ extends: true, test: { name: 'real', include: real } },
+			{ extends: true, test: { name: 'apart', include: apart, isolate: true } },
 			{ extends: true, test: { name: 'long', include: long } },
 		],
 	},
