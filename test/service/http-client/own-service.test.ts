@@ -43,8 +43,9 @@ async function addTorrent(
 ): Promise<string> {
 	// The infohash does not depend on the trackers.
 	const files = { 'a.bin': 40_000, 'b.bin': 40_000 };
-	const { infohash } = (await sample(files)).metainfo;
-	const { torrent } = await sample(files, { trackers: trackers(infohash) });
+	const seed = 1;
+	const { infohash } = (await sample(files, { seed })).metainfo;
+	const { torrent } = await sample(files, { seed, trackers: trackers(infohash) });
 	const uri = join(running.stateFolder, '..', 'x.torrent');
 	await writeFile(uri, torrent);
 	await running.client().addDownload({ body: { uri, anon_hops: hops, safe_seeding: hops > 0 } });
