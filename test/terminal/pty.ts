@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type IPty, spawn } from '@lydell/node-pty';
 import { expect } from 'vitest';
-import { atEnd } from '../fixtures/cleanup.ts';
+import { atFileEnd } from '../fixtures/cleanup.ts';
 import { reportState, until } from '../programs/until.ts';
 import { Emulator, isModeOn } from './emulator.ts';
 
@@ -133,10 +133,10 @@ export class Session {
 	}
 }
 
-/** Starts a session that ends with its scope. */
+/** Starts a session that ends with the file, also in concurrent tests. */
 export function start(...args: ConstructorParameters<typeof Session>): Session {
 	const session = new Session(...args);
-	atEnd(() => session.kill());
+	atFileEnd(() => session.kill());
 	return session;
 }
 
