@@ -4,8 +4,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The slowest files, so that none of them runs alone at the end. */
 const slowest = [
 	'test/stories/demo.test.ts',
-	'test/service/kill/kill.test.ts',
+	'test/service/cheaters/cheaters.test.ts',
+	'test/service/move.test.ts',
 	'test/stories/other-services.test.ts',
+	'test/terminal/real-terminals.test.ts',
+	'test/service/overlay/hostile-peers.test.ts',
+	'test/service/storage/database.test.ts',
+	'test/demo/swarm.test.ts',
+	'test/service/completion.test.ts',
+	'test/contract/contract.test.ts',
+	'test/service/removal.test.ts',
+	'test/terminal/lifecycle.test.ts',
+	'test/service/hung-engine.test.ts',
+	'test/terminal/answers.test.ts',
+	'test/service/moving/move-data.test.ts',
+	'test/commands/completion.test.ts',
+	'test/service/restart.test.ts',
+	'test/service/watch-folders.test.ts',
+	'test/service/channels/dht-only.test.ts',
+	'test/service/piece-order.test.ts',
+	'test/terminal/job-control.test.ts',
+	'test/service/fuzz/requests.test.ts',
 ];
 
 /** Runs the slowest files of each project first, then the others by their paths. Workers are shared within a project. */
