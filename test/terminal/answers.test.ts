@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
-import { expectGivenBack, fixture, type Session, start, thenReport } from './pty.ts';
+import { fixture, thenReport } from './fixture.ts';
+import { expectGivenBack, type Session, start } from './pty.ts';
 
 /** Shows the input that the next program on the terminal receives. */
 const thenPrintInput = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;

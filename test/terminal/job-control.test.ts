@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
-import { fixture, start } from './pty.ts';
+import { fixture } from './fixture.ts';
+import { start } from './pty.ts';
 
 describe.concurrent('under the job control of a shell', () => {
 	test('ctrl-z restores the terminal, fg repaints everything in the current size', async () => {

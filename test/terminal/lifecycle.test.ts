@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
-import { expectGivenBack, fixture, start, thenReport } from './pty.ts';
+import { fixture, thenReport } from './fixture.ts';
+import { expectGivenBack, start } from './pty.ts';
 
 describe.concurrent('the terminal is restored', () => {
 	test.each([
@@ -30,7 +31,7 @@ describe.concurrent('the terminal is restored', () => {
 		session.type(key);
 		await expectGivenBack(session, 1);
 		expect(session.emulator.text()).toContain(message);
-		expect(session.emulator.text()).toContain('fixture-app.tsx');
+		expect(session.emulator.text()).toContain('fixture-app');
 	});
 
 	test.each([

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
-import { expectGivenBack, fixture, start, thenReport } from './pty.ts';
+import { fixture, thenReport } from './fixture.ts';
+import { expectGivenBack, start } from './pty.ts';
 
 describe.concurrent('loading the app', () => {
 	let folder = '';

@@ -6,9 +6,6 @@ import { reportState, until } from '../programs/until.ts';
 import { Emulator, isModeOn } from './emulator.ts';
 
 const folder = new URL('../..', import.meta.url).pathname;
-const node = `'${process.execPath}' --import tsx`;
-/** The command that starts the fixture. */
-export const fixture = `${node} test/terminal/fixture-app.tsx`;
 
 export interface SessionOptions {
 	readonly columns?: number;
@@ -139,9 +136,6 @@ export function start(...args: ConstructorParameters<typeof Session>): Session {
 	atFileEnd(() => session.kill());
 	return session;
 }
-
-/** Runs the fixture, prints its exit code and the state of the terminal, and keeps the terminal open. */
-export const thenReport = `${fixture}; echo "code=$?"; stty -a; echo done; read -r`;
 
 /** The terminal is as before, for the next program. */
 export async function expectGivenBack(session: Session, code: number): Promise<void> {

@@ -67,8 +67,7 @@ export async function sendRequests(
 			if (order.after !== 'absent' && before !== 'absent' && order.after.folder !== before.folder)
 				await expectMoved(client, subject, order.after.folder);
 		} catch (error) {
-			// A move before the first check is refused.
-			if (error instanceof Error && 'code' in error && error.code === 'UncheckedDataError') {
+			if (error instanceof Error && 'code' in error && isAllowed(error.code, subject)) {
 				setState(subject, before);
 				continue;
 			}
@@ -78,6 +77,14 @@ export async function sendRequests(
 			throw error;
 		}
 	}
+}
+
+/**
+ * Whether a move may be refused so: before the first check, or, if data arrives, because of a file without a right piece.
+ * Such a file may be the user's after the download was removed and added again, so an earlier move left it.
+ */
+function isAllowed(code: unknown, { hasPeer }: Subject): boolean {
+	return code === 'UncheckedDataError' || (hasPeer && code === 'MoveConflictError');
 }
 
 /** Waits for the end of a move. Rejects if the data is not in the folder then. */
