@@ -14,11 +14,14 @@ test('the analysis finds super-linear time, also with limits', () => {
 	expect(hasOnlySmallRepetitions('/a{11}/')).toBe(false);
 });
 
+/** Several times what a busy machine needs. Expressions that are not linear need hours. */
+const MAX_TIME_MS = 10_000;
+
 test.each(Object.entries(exceptions))('%s takes little time for hostile text', (literal, { hostile }) => {
 	const end = literal.lastIndexOf('/');
 	const expression = new RegExp(literal.slice(1, end), literal.slice(end + 1));
 	for (const text of hostile) {
 		const time = processorTime(() => text.replace(expression, ''));
-		expect(time, text.slice(0, 20)).toBeLessThan(1_000);
+		expect(time, text.slice(0, 20)).toBeLessThan(MAX_TIME_MS);
 	}
 });
