@@ -29,6 +29,8 @@ export default defineConfig({
 		reporters: ['default', new SummaryReporter()],
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
+		// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.
+		retry: Number(process.env.SEEDTOP_RETRIES ?? 0),
 		// Ink and the cockpit read the environment and settings. Fix them for all machines.
 		env: {
 			NODE_ENV: 'production',
