@@ -16,36 +16,44 @@ const apart = usual.filter((path) => /^test\/service\/(?:debug\/|inspector)/.tes
 const pure = usual.filter((path) => !apart.includes(path) && !startsSomething(path));
 const real = usual.filter((path) => !pure.includes(path) && !apart.includes(path));
 
-export default defineConfig({
+/** Of each project. A project that extends this file would evaluate it again. */
+const common = {
+	// Loading the modules for each file again would take more time than most of the tests.
+	isolate: false,
+	setupFiles: ['test/fixtures/setup.ts'],
+	testTimeout: 60_000,
+	hookTimeout: 60_000,
+	// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.
+	retry: Number(process.env.SEEDTOP_RETRIES ?? 0),
+	// Ink and the cockpit read the environment and settings. Fix them for all machines.
+	env: {
+		NODE_ENV: 'production',
+		TZ: 'UTC',
+		CI: 'false',
+		FORCE_COLOR: '3',
+		LC_ALL: 'C.UTF-8',
+		XDG_CONFIG_HOME: '',
+		INK_SCREEN_READER: '',
+	},
+};
+
+const project = (name: string, include: readonly string[], more: { readonly isolate?: boolean } = {}) => ({
 	// React runs in production mode, as in the bundle.
-	oxc: { jsx: { runtime: 'automatic', development: false } },
+	oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+	test: { ...common, ...more, name, include: [...include] },
+});
+
+export default defineConfig({
 	test: {
 		// Tests run real processes and transfers. Two cores are the reference machine.
 		maxWorkers: 2,
-		// Loading the modules for each file again would take more time than most of the tests.
-		isolate: false,
-		setupFiles: ['test/fixtures/setup.ts'],
 		sequence: { sequencer: SlowFirst },
 		reporters: ['default', new SummaryReporter()],
-		testTimeout: 60_000,
-		hookTimeout: 60_000,
-		// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.
-		retry: Number(process.env.SEEDTOP_RETRIES ?? 0),
-		// Ink and the cockpit read the environment and settings. Fix them for all machines.
-		env: {
-			NODE_ENV: 'production',
-			TZ: 'UTC',
-			CI: 'false',
-			FORCE_COLOR: '3',
-			LC_ALL: 'C.UTF-8',
-			XDG_CONFIG_HOME: '',
-			INK_SCREEN_READER: '',
-		},
 		projects: [
-			{ extends: true, test: { name: 'pure', include: pure } },
-			{ extends: true, test: { name: 'real', include: real } },
-			{ extends: true, test: { name: 'apart', include: apart, isolate: true } },
-			{ extends: true, test: { name: 'long', include: long } },
+			project('pure', pure),
+			project('real', real),
+			project('apart', apart, { isolate: true }),
+			project('long', long),
 		],
 	},
 });

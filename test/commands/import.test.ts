@@ -6,7 +6,7 @@ import { importText } from '../../source/commands/import/import-downloads.ts';
 import { diskLayoutText } from '../../source/import/disk-layout.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { runService, type TestService } from '../fixtures/service.ts';
+import { runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
 import { statePath } from '../import/entries.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -27,7 +27,7 @@ async function writeState(
 }
 
 async function withState(files: Readonly<Record<string, number>>) {
-	const service = await runService({ flags: ['--log-level', 'debug'] });
+	const service = await runServiceProcess({ flags: ['--log-level', 'debug'] });
 	const data = join(service.folder, 'data');
 	const torrent = await makeTorrent(data, 'moved', files);
 	const state = join(service.folder, 'transmission');

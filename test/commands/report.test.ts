@@ -6,7 +6,7 @@ import { REDACTED } from '../../source/format/without-secrets.ts';
 import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { addComplete, runService } from '../fixtures/service.ts';
+import { addComplete, allSeed, runService } from '../fixtures/service.ts';
 import { json, serveEverything } from './answering-service.ts';
 import { start } from './program.ts';
 import { runHere } from './run-here.ts';
@@ -23,6 +23,7 @@ const secrets = [
 test('debug report writes all debug information of seedtop to a file of mode 0600', async () => {
 	const service = await runService();
 	await addComplete(service, 'kept');
+	await allSeed(service);
 	const folder = await makeFolder();
 	const path = join(folder, 'report.json');
 	const written = await runHere(['debug', 'report', path, '--state-dir', service.stateFolder]);

@@ -22,8 +22,17 @@ export function startsSomething(file: string, seen = new Set<string>()): boolean
 	);
 }
 
-/** Reads the imports of a file that are not types, without its syntax tree. */
+const imports = new Map<string, readonly Import[]>();
+
+/** Returns the imports of a file that are not types. */
 function runtimeImportsOf(file: string): readonly Import[] {
+	const known = imports.get(file) ?? readRuntimeImports(file);
+	imports.set(file, known);
+	return known;
+}
+
+/** Reads them without the syntax tree. */
+function readRuntimeImports(file: string): readonly Import[] {
 	if (!/\.tsx?$/.test(file) || !existsSync(file)) return [];
 	const code = readFileSync(file, 'utf8');
 	const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;

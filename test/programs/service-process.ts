@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '../../source/client/client.ts';
+import type { ServiceHere } from './service-here.ts';
 import { reportState, until } from './until.ts';
 
 /** The published program. */
@@ -11,16 +12,8 @@ export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 /** No packet of a test leaves the machine. */
 export const quiet = ['--no-dht', '--no-local-discovery'];
 
-export interface RunningService {
+export interface RunningService extends ServiceHere {
 	readonly child: ChildProcess;
-	readonly url: string;
-	readonly key: string;
-	readonly stateFolder: string;
-	readonly downloadFolder: string;
-	/** Returns a client of it, of either generation. */
-	client(generation?: 'A' | 'B'): Client;
-	/** Its output so far. */
-	output(): string;
 	/** Sends it a signal and waits for its end. */
 	end(signal?: NodeJS.Signals): Promise<void>;
 }

@@ -9,7 +9,15 @@ import { guardText } from '../../source/service/storage/path-guard.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
-import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import {
+	addComplete,
+	allSeed,
+	downloadsOf,
+	runService,
+	runServiceProcess,
+	type ServiceOptions,
+	type TestService,
+} from '../fixtures/service.ts';
 import { containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
@@ -62,9 +70,13 @@ async function script(...commands: readonly string[]): Promise<Script> {
 	return { path, lines, runs: async () => (await lines()).map((line) => line.split(' ')[0] ?? '') };
 }
 
-async function start(command: readonly string[], more: object = {}): Promise<TestService> {
-	return runService({ flags: ['--no-pex'], settings: { on_complete: { command, ...more } } });
-}
+/** Options of a service that runs this command. */
+const running = (command: readonly string[], more: object = {}): ServiceOptions => ({
+	flags: ['--no-pex'],
+	settings: { on_complete: { command, ...more } },
+});
+
+const start = (command: readonly string[], more?: object) => runService(running(command, more));
 
 const add = (service: TestService, name: string, label = '') =>
 	service.client().addDownload({ body: { uri: torrent(name).path, ...(label === '' ? {} : { label }) } });
@@ -79,7 +91,7 @@ test('the command gets the facts in its environment, its own arguments, and noth
 		'env | cut -d= -f1 | sort | tr "\\n" " " >> "$RUNS"; echo >> "$RUNS"',
 		'echo "$SEEDTOP_TIME_FINISHED" >> "$RUNS"',
 	);
-	const service = await runService({
+	const service = await runServiceProcess({
 		flags: ['--no-pex'],
 		settings: { on_complete: { command: [path, 'an argument'] } },
 		env: { EXTRA: 'secret', CORE_API_KEY: 'secret' },
@@ -213,7 +225,7 @@ test('a killed service runs the command again, and ends the one of before', asyn
 		'echo "$$ $SEEDTOP_NAME" >> "$RUNS"',
 		'[ "$(wc -l < "$RUNS")" -gt 1 ] || sleep 600',
 	);
-	const service = await start([path]);
+	const service = await runServiceProcess(running([path]));
 	await add(service, 'six');
 	await until(async () => (await lines()).length === 1);
 	const [first = ''] = await lines();
@@ -254,7 +266,7 @@ const KILLS = runs(3);
 
 test('kills at any time of a download lose no command', async () => {
 	const { path, runs } = await script('echo "$SEEDTOP_INFOHASH" >> "$RUNS"');
-	const service = await start([path], { parallel: 4 });
+	const service = await runServiceProcess(running([path], { parallel: 4 }));
 	for (const [index, name] of names.slice(0, KILLS).entries()) {
 		await add(service, name);
 		// The engine may finish the download after its service was killed.
@@ -276,7 +288,7 @@ test('kills at any time of a download lose no command', async () => {
 
 test('data that the engine completed after a kill runs the command', async () => {
 	const { path, runs } = await script('echo "$SEEDTOP_NAME" >> "$RUNS"');
-	const service = await start([path]);
+	const service = await runServiceProcess(running([path]));
 	const folder = await makeFolder();
 	// No peer has it.
 	const made = await makeTorrent(folder, 'alone', { 'a.bin': 40_000 });

@@ -12,7 +12,7 @@ import { IDENTITY_FILE } from '../../source/service/overlay/identity.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { type RecordedEvents, recordEvents } from '../fixtures/recorded-events.ts';
-import { runService } from '../fixtures/service.ts';
+import { runServiceProcess } from '../fixtures/service.ts';
 import { runTradingService, type TradingService } from '../fixtures/trading-service.ts';
 import { startTracker } from '../programs/seeder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
@@ -56,7 +56,7 @@ async function startOlder(): Promise<void> {
 	const settings = {
 		market: { assets: [{ name: 'LOCKED', precision: 0, balance: 10, credit: 1, wallet }] },
 	};
-	const service = runService({ folder, settings, env: held.env });
+	const service = runServiceProcess({ folder, settings, env: held.env });
 	const announced = await until(() => readAnnouncement(stateFolder));
 	const client = createClient({ url: announced.url, apiKey: readKey(announced) });
 	atEnd(() => client.close());

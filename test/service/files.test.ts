@@ -8,17 +8,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { metainfoText } from '../../source/metainfo/error.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { damageText } from '../../source/service/downloads/stored-metainfo.ts';
-import { runService, type TestService } from '../fixtures/service.ts';
+import { runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-let service: TestService;
+let service: TestServiceProcess;
 
 beforeAll(async () => {
-	service = await runService();
+	service = await runServiceProcess();
 });
 
 const download = async (infohash: string) => {

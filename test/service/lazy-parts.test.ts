@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFolder } from '../fixtures/folder.ts';
-import { addComplete, runService, type TestService } from '../fixtures/service.ts';
+import { addComplete, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { loadedNames } from '../programs/loaded-names.ts';
 import { httpServer } from '../programs/scrape-trackers.ts';
 
@@ -11,9 +11,12 @@ const health = ['HealthService', 'HealthCheck', 'Scraper'];
 const all = [...channels, ...feeds, ...health];
 
 /** Runs a service until `use` has resolved. Returns the classes that it loaded. */
-async function loadedBy(use: (service: TestService) => Promise<unknown>, folder?: string): Promise<string[]> {
+async function loadedBy(
+	use: (service: TestServiceProcess) => Promise<unknown>,
+	folder?: string,
+): Promise<string[]> {
 	const coverage = await makeFolder();
-	const service = await runService({
+	const service = await runServiceProcess({
 		...(folder === undefined ? {} : { folder }),
 		env: { NODE_V8_COVERAGE: coverage },
 	});
@@ -35,14 +38,14 @@ test('a service with downloads only loads nothing of channels, feeds and health,
 });
 
 test('a health check loads its part only', async () => {
-	const check = (service: TestService) =>
+	const check = (service: TestServiceProcess) =>
 		service.client().getHealth({ params: { infohash: 'a'.repeat(40) }, query: {} });
 	expect(await loadedBy(check)).toEqual(health);
 });
 
 test('an own channel is loaded by requests, not by a start', async () => {
 	const folder = await makeFolder();
-	const create = (service: TestService) =>
+	const create = (service: TestServiceProcess) =>
 		service.client('A').createMyChannel({ body: { name: 'Images', description: '' } });
 	expect(await loadedBy(create, folder)).toEqual(channels);
 	expect(await loadedBy((service) => service.client().getState(), folder)).toEqual([]);
@@ -51,7 +54,7 @@ test('an own channel is loaded by requests, not by a start', async () => {
 test('a start with a feed loads feeds and channels, and after its removal neither', async () => {
 	const folder = await makeFolder();
 	const url = await emptyFeed();
-	const add = async (service: TestService) => {
+	const add = async (service: TestServiceProcess) => {
 		const client = service.client('A');
 		await client.createMyChannel({ body: { name: 'Images', description: '' } });
 		const channelid = (await client.getMyChannel()).overview.identifier ?? '';

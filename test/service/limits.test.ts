@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -44,11 +44,11 @@ test('limits, totals and the share ratio of the service survive restarts', async
 	const { infohash, bytes } = torrent;
 	const params = { infohash };
 	const peer = await startSeeder([{ infohash, bytes, folder: data }], 0);
-	let service: RunningService = await startService(place.path, ['--peer-host', '127.0.0.1']);
+	let service: ServiceHere = await serveHere(place.path, ['--peer-host', '127.0.0.1']);
 	onTestFinished(() => service.end());
 	const restart = async (): Promise<void> => {
 		await service.end();
-		service = await startService(place.path, ['--peer-host', '127.0.0.1']);
+		service = await serveHere(place.path, ['--peer-host', '127.0.0.1']);
 	};
 	const reach = (status: string) =>
 		until(async () => {

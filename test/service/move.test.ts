@@ -20,8 +20,8 @@ import {
 	allSeed,
 	type Listed,
 	removeAll,
-	runService,
-	type TestService,
+	runServiceProcess,
+	type TestServiceProcess,
 } from '../fixtures/service.ts';
 import { addSparse, expectSparse, writeSparse } from '../fixtures/sparse-download.ts';
 import { makeTorrent, noise } from '../programs/torrents.ts';
@@ -30,14 +30,19 @@ import { until } from '../programs/until.ts';
 const MIB = 1024 * 1024;
 const FILES = { 'a.bin': 300_000, 'sub/b.bin': 70_000 };
 
-async function listed(service: TestService, infohash: string): Promise<Listed> {
+async function listed(service: TestServiceProcess, infohash: string): Promise<Listed> {
 	const { downloads } = await service.client().listDownloads();
 	const found = downloads.find((each) => each.infohash === infohash);
 	if (!found) throw new Error('the download is not listed');
 	return found;
 }
 
-async function reaches(service: TestService, infohash: string, destination: string, status = 'SEEDING') {
+async function reaches(
+	service: TestServiceProcess,
+	infohash: string,
+	destination: string,
+	status = 'SEEDING',
+) {
 	return until(async () => {
 		const found = await listed(service, infohash);
 		return found.destination === destination && found.status === status && found;
@@ -49,22 +54,22 @@ async function expectData(folder: string, files: Readonly<Record<string, number>
 		expect((await readFile(join(folder, path))).equals(noise(path, size)), path).toBe(true);
 }
 
-function move(service: TestService, infohash: string, destination: string) {
+function move(service: TestServiceProcess, infohash: string, destination: string) {
 	return service.client().moveDownload({ params: { infohash }, body: { destination } });
 }
 
 /** Returns the content of the first file. */
-async function streamed({ url, key }: TestService, infohash: string): Promise<Buffer> {
+async function streamed({ url, key }: TestServiceProcess, infohash: string): Promise<Buffer> {
 	const answer = await fetch(`${url}/downloads/${infohash}/stream/0`, { headers: { 'X-Api-Key': key } });
 	const content = Buffer.from(await answer.arrayBuffer());
 	if (!answer.ok) throw new Error(content.toString());
 	return content;
 }
 
-let service: TestService;
+let service: TestServiceProcess;
 
 beforeAll(async () => {
-	service = await runService();
+	service = await runServiceProcess();
 });
 
 afterEach(async () => {
@@ -222,7 +227,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 	const SIZE = 320 * MIB;
 
 	/** Starts a move and waits until a part of it is done. */
-	async function partlyMoved(service: TestService, infohash: string, to: string): Promise<Listed> {
+	async function partlyMoved(service: TestServiceProcess, infohash: string, to: string): Promise<Listed> {
 		await move(service, infohash, to);
 		return until(async () => {
 			const found = await listed(service, infohash);

@@ -5,13 +5,13 @@ import { controllerText } from '../../source/service/downloads/engine-controller
 import { createEngineProcess } from '../../source/service/engine/process.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { nothingProtected, permitWrites } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;
-let service: RunningService | undefined;
+let service: ServiceHere | undefined;
 
 beforeEach(async () => {
 	folder = await temporaryFolder();
@@ -38,7 +38,7 @@ const free = ({ server }: { server: Server }) =>
 	new Promise<void>((resolve) => server.close(() => resolve()));
 
 /** Returns the port for peers from the log. */
-const awaited = (running: RunningService) =>
+const awaited = (running: ServiceHere) =>
 	Number(containing(controllerText.listening(NUMBER)).exec(running.output())?.[1]);
 
 const hasIPv6 = await take(0, '::1').then(
@@ -52,7 +52,7 @@ const hasIPv6 = await take(0, '::1').then(
 test('a configured port is kept over restarts, and replaced only while it is in use', async () => {
 	const other = await take(0, '127.0.0.1');
 	const options = ['--peer-port', String(other.port), '--peer-host', '127.0.0.1'];
-	service = await startService(folder.path, options);
+	service = await serveHere(folder.path, options);
 	expect(service.output()).toContain(
 		`port ${other.port} cannot be used (EADDRINUSE): the system chooses another one`,
 	);
@@ -61,7 +61,7 @@ test('a configured port is kept over restarts, and replaced only while it is in 
 	await service.end();
 	await free(other);
 	for (let starts = 0; starts < 2; starts++) {
-		service = await startService(folder.path, options);
+		service = await serveHere(folder.path, options);
 		expect(awaited(service)).toBe(other.port);
 		await service.end();
 	}
@@ -100,7 +100,7 @@ test('a seed is reached over IPv6, and reaches a service there', async ({ skip }
 	await engine.start();
 	try {
 		await engine.add({ ...added, source: { torrent: torrent.bytes }, destination: data });
-		service = await startService(folder.path, ['--peer-host', '::1']);
+		service = await serveHere(folder.path, ['--peer-host', '::1']);
 		const magnet = (port: number) => `magnet:?xt=urn:btih:${torrent.infohash}&x.pe=[::1]:${port}`;
 		// From a magnet link: the peer sends the metadata too.
 		await service.client().addDownload({ body: { uri: magnet(ports[0] ?? 0) } });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hasPiece } from '../../source/metainfo/layout.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { downloadsOf, runService, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 const PIECE_BYTES = 16_384;
 
 interface Transfer {
-	readonly service: TestService;
+	readonly service: TestServiceProcess;
 	readonly torrent: MadeTorrent;
 	/** Folder of the seed's data. */
 	readonly data: string;
@@ -26,7 +26,7 @@ async function slowTransfer(files: Readonly<Record<string, number>>, speed: numb
 	const torrent = await makeTorrent(data, 'ordered', files, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], speed);
 	atEnd(() => seeder.close());
-	return { service: await runService({ flags: ['--no-pex'] }), torrent, data };
+	return { service: await runServiceProcess({ flags: ['--no-pex'] }), torrent, data };
 }
 
 async function filesOf({ service, torrent: { infohash } }: Transfer) {

@@ -11,23 +11,23 @@ import {
 	allSeed,
 	downloadsOf,
 	removeAll,
-	runService,
-	type TestService,
+	runServiceProcess,
+	type TestServiceProcess,
 } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 
-const rename = (service: TestService, infohash: string, name: string) =>
+const rename = (service: TestServiceProcess, infohash: string, name: string) =>
 	service.client().changeDownload({ params: { infohash }, body: { name } });
 
-async function only(service: TestService) {
+async function only(service: TestServiceProcess) {
 	const [found] = await downloadsOf(service);
 	return found;
 }
 
-let service: TestService;
+let service: TestServiceProcess;
 
 beforeAll(async () => {
-	service = await runService();
+	service = await runServiceProcess();
 });
 
 afterEach(() => removeAll(service));

@@ -24,16 +24,16 @@ import { OwnServiceError } from '../../source/service/http-client/own-service.ts
 import { startText } from '../../source/service/start.ts';
 import { databaseText } from '../../source/service/storage/database.ts';
 import { ServiceOwned } from '../../source/service/storage/refused-path.ts';
-import { runService, type TestService } from '../fixtures/service.ts';
+import { runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { cli, quiet, type RunningService, startService } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-let service: TestService;
+let service: TestServiceProcess;
 
 beforeAll(async () => {
-	service = await runService();
+	service = await runServiceProcess();
 });
 
 function ask(path: string, init: RequestInit = {}, key: string | null = service.key): Promise<Response> {

@@ -2,9 +2,9 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completionSettingsText } from '../../source/commands/serve/completion-settings.ts';
+import { configurationText } from '../../source/commands/serve/configuration.ts';
 import { marketFileText } from '../../source/commands/serve/market-settings.ts';
 import { invalidProxy } from '../../source/commands/serve/proxies.ts';
-import { serveText } from '../../source/commands/serve/serve.ts';
 import { settingsFileText } from '../../source/commands/serve/settings-file.ts';
 import { updateSettingsText } from '../../source/commands/serve/update-settings.ts';
 import { watchFoldersText } from '../../source/commands/serve/watch-folders.ts';
@@ -276,7 +276,7 @@ describe('invalid settings of overlay and market are refused in one line:', () =
 	test('an invalid address of --overlay-peer', async () => {
 		const ended = await serve(['--overlay-peer', 'nowhere', '--state-dir', join(folder.path, 'never')]);
 		expect(ended.code).toBe(2);
-		expect(ended.err).toContain(serveText.overlayPeer('nowhere'));
+		expect(ended.err).toContain(configurationText.overlayPeer('nowhere'));
 	});
 });
 

@@ -10,14 +10,14 @@ import { fileWatchText } from '../../source/service/engine/webtorrent/disk/file-
 import { makeSparse } from '../fixtures/sparse-download.ts';
 import { ANY, exactly, NUMBER } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;
 let tracker: Tracker;
-let service: RunningService;
+let service: ServiceHere;
 let client: Client;
 /** Every reported status, by infohash, in order. */
 const reportedStatuses = new Map<string, string[]>();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	const settings = join(folder.path, 'settings.json');
 	// A proxy that is not running.
 	await writeFile(settings, JSON.stringify({ proxies: ['socks5://127.0.0.2:9'] }));
-	service = await startService(folder.path, ['--settings', settings, '--peer-host', '127.0.0.1']);
+	service = await serveHere(folder.path, ['--settings', settings, '--peer-host', '127.0.0.1']);
 	client = service.client();
 	void (async () => {
 		for await (const event of readEvents(client, listening.signal)) {

@@ -6,13 +6,13 @@ import { deletionText } from '../../source/metainfo/delete-data.ts';
 import { removalText } from '../../source/service/downloads/removals.ts';
 import { OutsideDestination } from '../../source/service/storage/refused-path.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 let place: TemporaryFolder;
-let service: RunningService;
+let service: ServiceHere;
 let torrent: MadeTorrent;
 /** Folder with the data of the torrent in `linked/sub/film.bin` and `linked/text.bin`. */
 let data: string;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 	elsewhere = join(place.path, 'elsewhere');
 	await mkdir(elsewhere);
 	torrent = await makeTorrent(data, 'linked', { 'sub/film.bin': 60_000, 'text.bin': 50_000 });
-	service = await startService(place.path);
+	service = await serveHere(place.path);
 });
 
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { bitfieldOf } from '../../source/metainfo/layout.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -73,7 +73,7 @@ test('a disk with read errors stops a download, which keeps its pieces until the
 	const disk = failingDisk(place.path, context);
 	const torrent = await makeTorrent(disk.path, 'on-disk', { 'a.bin': 12_000_000, 'b.bin': 3_000_000 });
 	const params = { infohash: torrent.infohash };
-	let service: RunningService = await startService(place.path);
+	let service: ServiceHere = await serveHere(place.path);
 	onTestFinished(() => service.end());
 	const find = async () => {
 		const { downloads } = await service.client().listDownloads({ query: { ...params, get_pieces: true } });
@@ -101,11 +101,11 @@ test('a disk with read errors stops a download, which keeps its pieces until the
 	await order('resume');
 	expect(await reach('STOPPED_ON_ERROR')).toMatchObject(unharmed);
 	await service.end();
-	service = await startService(place.path);
+	service = await serveHere(place.path);
 	expect(await reach('STOPPED_ON_ERROR')).toMatchObject(unharmed);
 	await service.end();
 	await disk.repair();
-	service = await startService(place.path);
+	service = await serveHere(place.path);
 	await order('resume');
 	expect(await reach('SEEDING')).toMatchObject({ error: '', pieces, progress: 1, total_down: 0 });
 });

@@ -5,7 +5,7 @@ import { systemReasons } from '../../source/service/http/http-error.ts';
 import { watchText } from '../../source/service/watch/watch-folder.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
-import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { downloadsOf, runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -80,7 +80,7 @@ test('a file that cannot be renamed is added once, also after a restart and a re
 	// With its ending '.added', the name would be too long.
 	const name = `${'n'.repeat(247)}.torrent`;
 	await copyFile(long.path, join(drop, name));
-	const service = await runService({ flags: ['--watch-label', `films=${drop}`] });
+	const service = await runServiceProcess({ flags: ['--watch-label', `films=${drop}`] });
 	expect(await download(service, long.infohash)).toMatchObject({ label: 'films' });
 	const isLeft = containing(watchText.left(join(drop, name), systemReasons.ENAMETOOLONG));
 	await until(() => isLeft.test(service.output()));
@@ -131,7 +131,7 @@ test('an unreadable folder is reported to cockpits, and stops no other', async (
 
 test(`${KILLS} kills while files are added lose no file, and add none twice`, async () => {
 	const drop = await makeFolder();
-	const service = await runService({ flags: ['--watch-label', `films=${drop}`] });
+	const service = await runServiceProcess({ flags: ['--watch-label', `films=${drop}`] });
 	const expected: string[] = [];
 	const isAdded = containing(watchText.added(ANY, 'films'));
 	for (let kill = 0; kill < KILLS; kill++) {

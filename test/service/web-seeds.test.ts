@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
 import { webSeedText } from '../../source/service/engine/webtorrent/sources/web-seeds/web-seeds.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 import { differing, sample } from './engine/lab.ts';
 import { serveFiles } from './http-client/file-server.ts';
 import { httpServer } from './http-client/servers.ts';
 
-async function only(service: RunningService) {
+async function only(service: ServiceHere) {
 	const { downloads } = await service.client().listDownloads({ query: { get_peers: true } });
 	const [download] = downloads;
 	if (!download) throw new Error('there is no download');
@@ -25,7 +25,7 @@ test('the service downloads from a web seed, lists it, and obeys --no-web-seeds'
 	const uri = join(folder.path, 'x.torrent');
 	await writeFile(uri, torrentFromInfo(one.metainfo.info, [], [url]));
 
-	const disabled = await startService(folder.path, ['--peer-host', '127.0.0.1', '--no-web-seeds']);
+	const disabled = await serveHere(folder.path, ['--peer-host', '127.0.0.1', '--no-web-seeds']);
 	await disabled.client().addDownload({ body: { uri } });
 	const listed = await until(async () => {
 		const download = await only(disabled);
@@ -39,7 +39,7 @@ test('the service downloads from a web seed, lists it, and obeys --no-web-seeds'
 	});
 	await disabled.end();
 
-	const service = await startService(folder.path, ['--peer-host', '127.0.0.1']);
+	const service = await serveHere(folder.path, ['--peer-host', '127.0.0.1']);
 	onTestFinished(() => service.end());
 	const done = await until(async () => {
 		const download = await only(service);

@@ -28,18 +28,18 @@ import {
 	allSeed,
 	downloadsOf,
 	removeAll,
-	runService,
-	type TestService,
+	runServiceProcess,
+	type TestServiceProcess,
 } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 const node = process.execPath;
-let service: TestService;
+let service: TestServiceProcess;
 
 beforeAll(async () => {
-	service = await runService();
+	service = await runServiceProcess();
 });
 
 afterEach(() => removeAll(service));

@@ -8,7 +8,13 @@ import { contextDialogText } from '../../source/tui/dialogs/context/dialog.tsx';
 import { servicesPaneText } from '../../source/tui/panes/services/text.ts';
 import { openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import {
+	addComplete,
+	allSeed,
+	downloadsOf,
+	runServiceProcess,
+	type TestServiceProcess,
+} from '../fixtures/service.ts';
 import { serveHeld } from '../programs/held-service.ts';
 import { until } from '../programs/until.ts';
 
@@ -39,14 +45,14 @@ async function writeContexts(home: string, contexts: readonly Written[]): Promis
 	await rename(`${path}.new`, path);
 }
 
-async function serviceWith(downloads: readonly string[]): Promise<TestService> {
-	const service = await runService();
+async function serviceWith(downloads: readonly string[]): Promise<TestServiceProcess> {
+	const service = await runServiceProcess();
 	for (const name of downloads) await addComplete(service, name);
 	await allSeed(service);
 	return service;
 }
 
-const contextOf = (name: string, { url, key }: TestService): Written => ({ name, url, key });
+const contextOf = (name: string, { url, key }: TestServiceProcess): Written => ({ name, url, key });
 
 test('a user switches between two services, and each keeps cursor, filter and pane', {
 	timeout: 120_000,

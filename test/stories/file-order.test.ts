@@ -10,7 +10,7 @@ import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { downloadsOf, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -19,14 +19,14 @@ const MIB = 1024 * 1024;
 const files = { 'season/1.mkv': MIB, 'season/2.mkv': MIB, 'season/3.mkv': MIB, 'readme.txt': 1000 };
 
 /** Starts a service with a download that arrives slowly from a peer. */
-async function downloading(): Promise<{ service: TestService; infohash: string }> {
+async function downloading(): Promise<{ service: TestServiceProcess; infohash: string }> {
 	const data = await makeFolder();
 	const tracker = await startTracker();
 	atEnd(() => tracker.close());
 	const torrent = await makeTorrent(data, 'series', files, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 150_000);
 	atEnd(() => seeder.close());
-	const service = await runService({ flags: ['--no-pex'] });
+	const service = await runServiceProcess({ flags: ['--no-pex'] });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	return { service, infohash: torrent.infohash };
 }
@@ -36,7 +36,7 @@ async function priorities({
 	service,
 	infohash,
 }: {
-	service: TestService;
+	service: TestServiceProcess;
 	infohash: string;
 }): Promise<string> {
 	const { files: listed } = await service.client().listFiles({ params: { infohash } });

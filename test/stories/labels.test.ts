@@ -9,12 +9,18 @@ import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { labelCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import {
+	addComplete,
+	allSeed,
+	downloadsOf,
+	runServiceProcess,
+	type TestServiceProcess,
+} from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 const names = ['film-1', 'film-2', 'linux'];
-let service: TestService;
+let service: TestServiceProcess;
 
 async function labels(): Promise<string> {
 	const found = (await downloadsOf(service)).toSorted((a, b) => a.name.localeCompare(b.name));
@@ -25,7 +31,7 @@ const areLabelled = (...expected: readonly string[]) =>
 	until(async () => (await labels()) === expected.join());
 
 beforeAll(async () => {
-	service = await runService({ flags: ['--no-pex'] });
+	service = await runServiceProcess({ flags: ['--no-pex'] });
 	for (const name of names) await addComplete(service, name);
 	await allSeed(service);
 });

@@ -18,7 +18,14 @@ import {
 	makeFolderElsewhere,
 	otherFileSystemText,
 } from '../fixtures/other-file-system.ts';
-import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import {
+	addComplete,
+	allSeed,
+	downloadsOf,
+	runService,
+	runServiceProcess,
+	type TestService,
+} from '../fixtures/service.ts';
 import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
 import { noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -103,7 +110,7 @@ test.runIf(hasOtherFileSystem)(
 	`a user moves a large download, and the service is killed halfway${otherFileSystemText}`,
 	{ timeout: 120_000 },
 	async () => {
-		const service = await runService();
+		const service = await runServiceProcess();
 		await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();

@@ -4,13 +4,13 @@ import { controllerText } from '../../source/service/downloads/engine-controller
 import { queueCommandsText } from '../../source/tui/panes/downloads/queue-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { downloadsOf, runService, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 const names = ['one', 'two', 'three'];
-let service: TestService;
+let service: TestServiceProcess;
 
 /** Returns the statuses in the order of the queue: 'one DOWNLOADING, two QUEUED'. */
 async function queue(): Promise<string> {
@@ -22,7 +22,7 @@ async function queue(): Promise<string> {
 const isQueue = (expected: string) => until(async () => (await queue()) === expected, { awaited: expected });
 
 beforeAll(async () => {
-	service = await runService({ flags: ['--no-pex'] });
+	service = await runServiceProcess({ flags: ['--no-pex'] });
 	const client = service.client();
 	await client.changeServiceSettings({ body: { queue: { active_downloads: 1 } } });
 	for (const name of names) {

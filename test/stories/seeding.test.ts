@@ -6,7 +6,7 @@ import { seedingCommandsText } from '../../source/tui/panes/downloads/property-c
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import { downloadsOf, runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -17,7 +17,7 @@ async function only(service: TestService) {
 }
 
 async function seed(name: string) {
-	const service = await runService({ flags: ['--no-pex'] });
+	const service = await runServiceProcess({ flags: ['--no-pex'] });
 	const torrent = await makeTorrent(service.downloadFolder, name, { [`${name}.bin`]: 40_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	await until(async () => (await only(service))?.status === 'SEEDING');

@@ -15,7 +15,7 @@ import { folders, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { runService } from '../fixtures/service.ts';
+import { runService, runServiceProcess } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 
 test('a user changes settings of the cockpit and finds them after a restart', async () => {
@@ -44,7 +44,7 @@ test('a user changes settings of the cockpit and finds them after a restart', as
 });
 
 test('a user changes a setting of the service, which commands show, and reads why a dead service keeps it', async () => {
-	const service = await runService();
+	const service = await runServiceProcess();
 	const { user, screen } = await openCockpit(service);
 	user.press('settings');
 	await screen.shows('limit');

@@ -10,7 +10,14 @@ import { sources } from '../contract/foreign/world/torrents.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
+import {
+	addComplete,
+	allSeed,
+	downloadsOf,
+	runService,
+	runServiceProcess,
+	type TestService,
+} from '../fixtures/service.ts';
 import { startTracker, type Tracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -33,7 +40,7 @@ const eventsOf = ({ announces }: Tracker) => announces.map(({ event }) => event)
 
 test('a user announces a download, replaces its tracker, and a kill of the service loses nothing', async () => {
 	const [first, second] = [await tracker(), await tracker()];
-	const service = await runService({ flags: ['--no-pex'] });
+	const service = await runServiceProcess({ flags: ['--no-pex'] });
 	const { path } = await makeTorrent(
 		service.downloadFolder,
 		'film',

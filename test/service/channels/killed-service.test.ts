@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runService } from '../../fixtures/service.ts';
+import { runServiceProcess } from '../../fixtures/service.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { Chance } from '../kill/chance.ts';
 import { infohashOf } from './test-channels.ts';
@@ -8,7 +8,7 @@ import { infohashOf } from './test-channels.ts';
 const KILLS = 3;
 
 test('a killed service keeps all acknowledged changes of channels', async () => {
-	const service = await runService();
+	const service = await runServiceProcess();
 	const chance = new Chance(7);
 	const { infohash, path } = await makeTorrent(join(service.folder, 'data'), 'published', {
 		'a.bin': 20_000,

@@ -4,7 +4,7 @@ import { noteContent } from '../../../source/service/market/ledger/note.ts';
 import { MAX_TICKS_PER_TRADER } from '../../../source/service/market/trading/tick-limits.ts';
 import { MAX_FUTURE_MS } from '../../../source/service/overlay/envelope.ts';
 import { overlayLimits } from '../../../source/service/overlay/limits.ts';
-import { runTwoTradingServices, type TradingService } from '../../fixtures/trading-service.ts';
+import { runTwoTradingProcesses, type TradingProcess } from '../../fixtures/trading-service.ts';
 import type { TradedAsset } from '../../programs/trader.ts';
 import { until } from '../../programs/until.ts';
 import { type Cheater, startCheater } from './cheater.ts';
@@ -21,8 +21,8 @@ const FLOOD = 20_000;
 /** Purpose with which services sign notes. */
 const NOTE_PURPOSE = 'seedtop/market/note/1';
 
-let honest: TradingService;
-let other: TradingService;
+let honest: TradingProcess;
+let other: TradingProcess;
 /** Id of the service that the cheaters connect to. */
 let victim: string;
 /** Cheats in the first test, and is blocked in the last. The time between is the grace of a partner that owes a payment. */
@@ -30,7 +30,7 @@ let debtor: Cheater;
 
 beforeAll(async () => {
 	const options = { assets, transactionTimeoutS: TRANSACTION_TIMEOUT_S };
-	[[honest, other], debtor] = await Promise.all([runTwoTradingServices(options), startCheater()]);
+	[[honest, other], debtor] = await Promise.all([runTwoTradingProcesses(options), startCheater()]);
 	await until(async () => (await honest.trader.balances()).size > 0);
 	victim = await honest.trader.id();
 });
@@ -64,12 +64,12 @@ function tick(terms: TickTerms = {}): object {
 }
 
 /** Returns the numbers of a cheater's ticks in the books of a service. */
-async function ticksOf({ trader }: TradingService, { id }: Cheater): Promise<readonly number[]> {
+async function ticksOf({ trader }: TradingProcess, { id }: Cheater): Promise<readonly number[]> {
 	const { asks, bids } = await trader.ticks();
 	return [...asks, ...bids].filter((each) => each.trader === id).map(({ number }) => number);
 }
 
-async function lastOrder({ trader }: TradingService): Promise<number> {
+async function lastOrder({ trader }: TradingProcess): Promise<number> {
 	return Math.max(...(await trader.orders()).map(({ number }) => number));
 }
 

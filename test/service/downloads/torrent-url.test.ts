@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { decodedBodyText } from '../../../source/service/http-client/decoded-body.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
-import { type RunningService, startService } from '../../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../../programs/service-here.ts';
 import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { sample } from '../engine/lab.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
 
-async function service(): Promise<RunningService> {
+async function service(): Promise<ServiceHere> {
 	const folder = await temporaryFolder();
-	const running = await startService(folder.path, ['--peer-host', '127.0.0.1']);
+	const running = await serveHere(folder.path, ['--peer-host', '127.0.0.1']);
 	onTestFinished(async () => {
 		await running.end();
 		await folder.remove();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fetchFeedText } from '../../../source/service/feeds/fetching/fetch-feed.ts';
 import { feedLimits } from '../../../source/service/feeds/limits.ts';
 import { feedParserText } from '../../../source/service/feeds/parsing/feed-parser.ts';
-import { runService } from '../../fixtures/service.ts';
+import { runServiceProcess } from '../../fixtures/service.ts';
 import { peakMemory } from '../../programs/memory.ts';
 import { ANY, exactly } from '../../programs/message-pattern.ts';
 import { until } from '../../programs/until.ts';
@@ -102,7 +102,7 @@ test('hostile feeds take little memory, show their errors, and do not stop anoth
 		if (serve) serve(answer, request);
 		else answer.end(rss(magnetItem(1)));
 	});
-	const service = await runService();
+	const service = await runServiceProcess();
 	const client = service.client();
 	const { identifier: channelid = '' } = await client.createMyChannel({ body: { name: 'Own' } });
 	const add = (name: string) => client.addFeed({ params: { channelid, feed_url: `${url}/${name}` } });

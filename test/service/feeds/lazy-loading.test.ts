@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../fixtures/folder.ts';
-import { runService } from '../../fixtures/service.ts';
+import { type runService, runServiceProcess } from '../../fixtures/service.ts';
 import { loadedNames } from '../../programs/loaded-names.ts';
 import { until } from '../../programs/until.ts';
 import { magnetItem, rss, serveFeed } from './feed-fixture.ts';
@@ -15,7 +15,7 @@ test('a service loads the feeds with the first request for them, and after a sta
 	/** Runs a service in the folder. Returns the names that it loaded. */
 	const loadedBy = async (use: (service: Awaited<ReturnType<typeof runService>>) => Promise<unknown>) => {
 		const coverage = await makeFolder();
-		const service = await runService({ folder, env: { NODE_V8_COVERAGE: coverage } });
+		const service = await runServiceProcess({ folder, env: { NODE_V8_COVERAGE: coverage } });
 		await use(service);
 		await service.end();
 		return loadedNames(coverage, [...feeds, ...channels]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runService, type TestService } from '../../fixtures/service.ts';
+import { runServiceProcess, type TestServiceProcess } from '../../fixtures/service.ts';
 import { children } from '../../programs/children.ts';
 import { startSeeder } from '../../programs/seeder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
@@ -9,8 +9,8 @@ import { until } from '../../programs/until.ts';
 const LIMIT = 400_000;
 
 /** Starts a seed of so many torrents, and a service that downloads them from it. */
-async function downloading(count: number, bytes: number): Promise<TestService> {
-	const service = await runService({ flags: ['--peer-host', '127.0.0.1'] });
+async function downloading(count: number, bytes: number): Promise<TestServiceProcess> {
+	const service = await runServiceProcess({ flags: ['--peer-host', '127.0.0.1'] });
 	const data = join(service.folder, 'data');
 	const torrents = await Promise.all(
 		Array.from({ length: count }, (_, at) => makeTorrent(data, `torrent-${at}`, { 'x.bin': bytes })),
@@ -28,13 +28,13 @@ async function downloading(count: number, bytes: number): Promise<TestService> {
 }
 
 /** Returns the downloaded bytes of all downloads. */
-async function received(service: TestService): Promise<number> {
+async function received(service: TestServiceProcess): Promise<number> {
 	const { downloads } = await service.client().listDownloads();
 	return downloads.reduce((sum, { total_down }) => sum + (total_down ?? 0), 0);
 }
 
 /** Returns the mean rate of all downloads over some seconds, bytes per second. */
-async function rate(service: TestService, seconds: number): Promise<number> {
+async function rate(service: TestServiceProcess, seconds: number): Promise<number> {
 	const start = performance.now();
 	const before = await received(service);
 	await until(() => performance.now() >= start + seconds * 1_000, { awaited: `${seconds} s` });
@@ -43,12 +43,12 @@ async function rate(service: TestService, seconds: number): Promise<number> {
 }
 
 /** Returns the limits that the engine has. */
-async function engineLimits(service: TestService) {
+async function engineLimits(service: TestServiceProcess) {
 	const { settings } = await service.client().getSettings();
 	return [settings.download_rate_limit, settings.upload_rate_limit];
 }
 
-const engineOf = (service: TestService) => children(service.child.pid ?? 0);
+const engineOf = (service: TestServiceProcess) => children(service.child.pid ?? 0);
 
 test('service limits all downloads together, from the request on', async () => {
 	const service = await downloading(4, 2_000_000);
@@ -65,7 +65,7 @@ test('service limits all downloads together, from the request on', async () => {
 });
 
 test('limits apply again to another engine, and after the service was killed', async () => {
-	const service = await runService();
+	const service = await runServiceProcess();
 	const limits = { download: 1, upload: 2, alternative: { download: 3, upload: 4, mode: 'on' as const } };
 	await service.client().changeServiceSettings({ body: { limits } });
 	expect(await engineLimits(service)).toEqual([3, 4]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { runTwoTradingServices, type TradingService } from '../../fixtures/trading-service.ts';
+import { runTwoTradingProcesses, type TradingProcess } from '../../fixtures/trading-service.ts';
 import { children } from '../../programs/children.ts';
 import type { TradedAsset } from '../../programs/trader.ts';
 import { until } from '../../programs/until.ts';
@@ -33,7 +33,7 @@ export async function tradeAndKill(pairs: number, kills: number): Promise<void> 
 }
 
 async function tradeAsPair(pairSeed: number, kills: number): Promise<void> {
-	const services = await runTwoTradingServices({ assets });
+	const services = await runTwoTradingProcesses({ assets });
 	const chance = new Chance(pairSeed);
 	const start = startBalances(assets);
 	const loads = services.map(() => newLoad());
@@ -68,7 +68,7 @@ async function tradeAsPair(pairSeed: number, kills: number): Promise<void> {
 	expect(checked.size).toBeGreaterThan(kills);
 }
 
-async function killAndRestart({ service }: TradingService, ofEngine: boolean): Promise<void> {
+async function killAndRestart({ service }: TradingProcess, ofEngine: boolean): Promise<void> {
 	if (!ofEngine) {
 		await service.end('SIGKILL');
 		return service.restart();
@@ -81,7 +81,7 @@ async function killAndRestart({ service }: TradingService, ofEngine: boolean): P
 
 /** Waits until two services agree about everything. */
 async function atRest(
-	[first, second]: readonly [TradingService, TradingService],
+	[first, second]: readonly [TradingProcess, TradingProcess],
 	start: ReadonlyMap<string, bigint>,
 	when: string,
 ): Promise<readonly [Books, Books]> {
@@ -104,7 +104,7 @@ async function atRest(
 
 /** Compares the payments of new transactions. */
 async function expectPayments(
-	[first, second]: readonly [TradingService, TradingService],
+	[first, second]: readonly [TradingProcess, TradingProcess],
 	[own, partner]: readonly [Books, Books],
 	checked: Set<string>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { exactAmount } from '../../../source/protocol/exact-amount.ts';
 import { lazyPartText } from '../../../source/service/lazy-part.ts';
 import { openIdentity } from '../../../source/service/overlay/identity.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
-import { addComplete, runService } from '../../fixtures/service.ts';
+import { addComplete, runService, runServiceProcess } from '../../fixtures/service.ts';
 import { loadedNames, loadedPrograms } from '../../programs/loaded-names.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
 import { until } from '../../programs/until.ts';
@@ -19,7 +19,7 @@ const assets = [{ name: 'MB', precision: 0, balance: 100, credit: 10 }];
 
 test('a service with the overlay off loads nothing of market, overlay and channels until the first request', async () => {
 	const coverage = await makeFolder();
-	const service = await runService({ env: { NODE_V8_COVERAGE: coverage } });
+	const service = await runServiceProcess({ env: { NODE_V8_COVERAGE: coverage } });
 	await service.client().getState();
 	await addComplete(service, 'data');
 	await service.end();
@@ -30,7 +30,7 @@ test('a service with the overlay off loads nothing of market, overlay and channe
 
 test('the first request loads the market, and nothing of the overlay', async () => {
 	const coverage = await makeFolder();
-	const service = await runService({ env: { NODE_V8_COVERAGE: coverage } });
+	const service = await runServiceProcess({ env: { NODE_V8_COVERAGE: coverage } });
 	expect(await service.client('A').listAsks()).toEqual({ asks: [] });
 	await service.end();
 	expect(loadedNames(coverage, market)).toEqual(market);
@@ -39,7 +39,7 @@ test('the first request loads the market, and nothing of the overlay', async () 
 
 test('the first request loads the channels, and nothing of market and overlay', async () => {
 	const coverage = await makeFolder();
-	const service = await runService({ env: { NODE_V8_COVERAGE: coverage } });
+	const service = await runServiceProcess({ env: { NODE_V8_COVERAGE: coverage } });
 	expect(await service.client('A').listChannels()).toEqual({ channels: [] });
 	await service.end();
 	expect(loadedNames(coverage, channels)).toEqual(channels);
@@ -49,7 +49,7 @@ test('the first request loads the channels, and nothing of market and overlay', 
 test('a service with the overlay loads market, overlay and channels after its start', async () => {
 	const all = [...market, ...overlay, ...channels];
 	const coverage = await makeFolder();
-	const service = await runService({
+	const service = await runServiceProcess({
 		flags: ['--overlay', '--peer-host', '127.0.0.1'],
 		settings: { market: { assets } },
 		env: { NODE_V8_COVERAGE: coverage },

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
 import { unlikeRecorded } from '../../../source/service/engine/webtorrent/disk/missing-data.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
-import { downloadsOf, runService, type TestService } from '../../fixtures/service.ts';
+import { downloadsOf, runService, runServiceProcess, type TestService } from '../../fixtures/service.ts';
 import { noise } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import {
@@ -282,7 +282,7 @@ test('files that a removed download created and did not fill are no files of the
 
 test('a download continues with its own files after a kill before its first piece', async () => {
 	const folder = await makeFolder();
-	const killed = await runService({ folder });
+	const killed = await runServiceProcess({ folder });
 	const alone = await offer('alone', { 'large.bin': noise('alone', 5 * PIECE) });
 	await killed.client().addDownload({ body: { uri: alone.path } });
 	await reaches(killed, alone, 'DOWNLOADING');
