@@ -24,8 +24,10 @@ import { OwnServiceError } from '../../source/service/http-client/own-service.ts
 import { startText } from '../../source/service/start.ts';
 import { databaseText } from '../../source/service/storage/database.ts';
 import { ServiceOwned } from '../../source/service/storage/refused-path.ts';
+import { runHere } from '../commands/run-here.ts';
 import { runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
+import { serveHere } from '../programs/service-here.ts';
 import { cli, quiet, type RunningService, startService } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -73,7 +75,7 @@ describe('the API key', () => {
 		const file = join(service.folder, 'open.key');
 		await writeFile(file, 'a-key-of-the-operator\n');
 		await chmod(file, 0o644);
-		const other = await startService(join(service.folder, 'other'), ['--api-key-file', file]);
+		const other = await serveHere(join(service.folder, 'other'), ['--api-key-file', file]);
 		try {
 			expect((await stat(file)).mode & 0o777).toBe(0o600);
 			const answer = await fetch(`${other.url}/state`, { headers: { 'X-Api-Key': 'a-key-of-the-operator' } });
@@ -94,37 +96,26 @@ describe('the address', () => {
 		]);
 	});
 
-	test.each(['0.0.0.0', '::', '192.168.1.1'])('%s is refused without a key, with the reason', (host) => {
-		const state = join(service.folder, 'refused');
-		for (const options of [[], ['--no-api-key']]) {
-			const run = spawnSync(
-				process.execPath,
-				[cli, 'serve', '--host', host, '--port', '0', '--state-dir', state, ...options, ...quiet],
-				{
-					encoding: 'utf8',
-				},
-			);
-			expect(run.status).toBe(1);
-			expect(run.stderr).toBe(`seedtop: ${startText.withoutKey(host)}\n`);
-			expect(run.stderr.trim().split('\n')).toHaveLength(1);
-		}
-	});
+	test.each(['0.0.0.0', '::', '192.168.1.1'])(
+		'%s is refused without a key, with the reason',
+		async (host) => {
+			const state = join(service.folder, 'refused');
+			for (const options of [[], ['--no-api-key']])
+				expect(await refused('--host', host, '--port', '0', '--state-dir', state, ...options)).toBe(
+					`seedtop: ${startText.withoutKey(host)}\n`,
+				);
+		},
+	);
 
-	test('a port in use is one readable line', () => {
+	test('a port in use is one readable line', async () => {
 		const { port } = new URL(service.url);
-		const run = spawnSync(
-			process.execPath,
-			[cli, 'serve', '--port', port, '--state-dir', join(service.folder, 'taken'), ...quiet],
-			{ encoding: 'utf8' },
-		);
-		expect(run.status).toBe(1);
-		expect(run.stderr).toBe(
+		expect(await refused('--port', port, '--state-dir', join(service.folder, 'taken'))).toBe(
 			`seedtop: ${startText.notListening('127.0.0.1', Number(port), systemReasons.EADDRINUSE)}\n`,
 		);
 	});
 
 	test('only programs of this machine are answered without a key', async () => {
-		const open = await startService(join(service.folder, 'open'), ['--no-api-key']);
+		const open = await serveHere(join(service.folder, 'open'), ['--no-api-key']);
 		try {
 			expect((await fetch(`${open.url}/state`)).status).toBe(200);
 			const page = await fetch(`${open.url}/state`, { headers: { origin: 'https://evil.example' } });
@@ -135,36 +126,27 @@ describe('the address', () => {
 	});
 });
 
-test('a state folder that cannot be created is one readable line', () => {
-	const run = spawnSync(
-		process.execPath,
-		[cli, 'serve', '--port', '0', '--state-dir', '/proc/nothing', ...quiet],
-		{
-			encoding: 'utf8',
-			timeout: 20_000,
-		},
+test('a state folder that cannot be created is one readable line', async () => {
+	expect(await refused('--port', '0', '--state-dir', '/proc/nothing')).toMatch(
+		/^seedtop: Cannot use the API key file \/proc\/nothing.*\n$/,
 	);
-	expect(run.status).toBe(1);
-	expect(run.stderr).toMatch(/^seedtop: Cannot use the API key file \/proc\/nothing.*\n$/);
 });
 
-/** Returns the output of a service that refuses to start, because another one uses its state folder. */
-function refusedFor({ stateFolder }: RunningService): string {
-	const run = spawnSync(
-		process.execPath,
-		[cli, 'serve', '--port', '0', '--state-dir', stateFolder, ...quiet],
-		{ encoding: 'utf8' },
-	);
-	expect(run.status).toBe(1);
-	expect(run.stdout).toBe('');
-	return run.stderr;
+/** Returns the output of a service that refuses to start. */
+async function refused(...options: readonly string[]): Promise<string> {
+	const { code, out, err } = await runHere(['serve', ...options, ...quiet]);
+	expect([code, out]).toEqual([1, '']);
+	return err;
 }
+
+/** Returns the output of a service that refuses to start, because another one uses its state folder. */
+const refusedFor = ({ stateFolder }: RunningService) => refused('--port', '0', '--state-dir', stateFolder);
 
 const refusalBy = ({ stateFolder, child, url }: RunningService) =>
 	`seedtop: ${databaseText.inUse(stateFolder, { pid: child.pid ?? 0, url })}\n`;
 
 test('a second service on the same state folder is refused, and names the first', async () => {
-	expect(refusedFor(service)).toBe(refusalBy(service));
+	expect(await refusedFor(service)).toBe(refusalBy(service));
 	// The announcement of the first service is unchanged.
 	const { url, pid } = JSON.parse(await readFile(join(service.stateFolder, 'service.json'), 'utf8'));
 	expect([url, pid]).toEqual([service.url, service.child.pid]);
@@ -188,7 +170,7 @@ test('a killed service leaves no lock, and a later process is not mistaken for i
 	);
 	const second = await startService(place);
 	try {
-		expect(refusedFor(second)).toBe(refusalBy(second));
+		expect(await refusedFor(second)).toBe(refusalBy(second));
 	} finally {
 		await second.end();
 	}
