@@ -1,13 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { atFileEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { cli } from '../programs/service-process.ts';
 import { infohash, serveEverything } from './answering-service.ts';
 import { runHere } from './run-here.ts';
 
 let folder: string;
+/** Port that runs command lines in this process. */
+let port: number;
 
 beforeAll(async () => {
 	folder = await makeFolder();
@@ -19,7 +24,23 @@ beforeAll(async () => {
 	await writeFile(join(folder, 'seedtop'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`, {
 		mode: 0o755,
 	});
+	port = await runReceivedLines();
 });
+
+/** Returns the port of a server. A client sends a number of words, then the words, each with a NUL after it. */
+async function runReceivedLines(): Promise<number> {
+	const server = createServer((socket: Socket) => {
+		let received = '';
+		socket.setEncoding('utf8').on('data', async (text: string) => {
+			received += text;
+			const [count, ...words] = received.split('\0').slice(0, -1);
+			if (words.length === Number(count)) socket.end((await runHere(words)).out);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	atFileEnd(() => server.close());
+	return (server.address() as AddressInfo).port;
+}
 
 const installed = (shell: string) => spawnSync('sh', ['-c', `command -v ${shell}`]).status === 0;
 
@@ -32,26 +53,37 @@ test.each(['bash', 'zsh', 'fish'])(
 	},
 );
 
+/** Lines of bash that run the program in this process. A process costs ten times as much. */
+const inThisProcess = () => `
+seedtop() {
+	exec 3<>/dev/tcp/127.0.0.1/${port}
+	printf '%s\\0' $# "$@" >&3
+	cat <&3
+}`;
+
+/** Lines of bash that run the published program. */
+const published = () => `PATH=${folder}:$PATH`;
+
 /** Returns the words that bash offers at the end of a line. */
-function offered(line: string): Promise<string[]> {
+function offered(line: string, program = inThisProcess): Promise<string[]> {
 	const script = `
-PATH=${folder}:$PATH
-source ${folder}/bash
-compopt() { :; }
 COMP_LINE=$1 COMP_POINT=\${#1}
 read -ra COMP_WORDS <<<"$1"
 if [[ $1 == *' ' ]]; then COMP_WORDS+=(''); fi
-COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))`;
+	return runBash(script, line, program);
+}
+
+/** Completes a line whose variables the script sets. */
+async function runBash(script: string, line: string, program = inThisProcess): Promise<string[]> {
+	const all = `${program()}
+source ${folder}/bash
+compopt() { :; }
+${script}
 _seedtop
 if ((\${#COMPREPLY[@]})); then printf '%s\\n' "\${COMPREPLY[@]}"; fi`;
 	// Not spawnSync, because the requested service may be in this process.
-	return runBash(script, line);
-}
-
-async function runBash(script: string, line: string): Promise<string[]> {
-	const { execFile } = await import('node:child_process');
-	const { promisify } = await import('node:util');
-	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script, 'bash', line]);
+	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', all, 'bash', line]);
 	expect(stderr).toBe('');
 	return stdout.split('\n').filter((word) => word !== '');
 }
@@ -103,18 +135,15 @@ describe('bash offers', () => {
 
 	test('conditions of a quoted filter, with the text before them', async () => {
 		const script = `
-source ${folder}/bash
-compopt() { :; }
-COMP_LINE=$1 COMP_POINT=\${#1} COMP_WORDS=(seedtop pause --filter "'ratio>2 is:ano") COMP_CWORD=3
-PATH=${folder}:$PATH
-_seedtop
-printf '%s\\n' "\${COMPREPLY[@]}"`;
+COMP_LINE=$1 COMP_POINT=\${#1} COMP_WORDS=(seedtop pause --filter "'ratio>2 is:ano") COMP_CWORD=3`;
 		const line = "seedtop pause --filter 'ratio>2 is:ano";
 		expect(await runBash(script, line)).toEqual(['ratio>2 is:anonymous']);
 	});
 
-	test('no words without an error if no service answers', async () => {
-		expect(await offered('seedtop --url http://127.0.0.1:9 stop u')).toEqual([]);
+	test('values of the published program', async () => {
+		const { url } = await serveEverything();
+		expect(await offered(`seedtop --url ${url} pause DEB`, published)).toEqual(['Debian\\ 13']);
+		expect(await offered('seedtop --url http://127.0.0.1:9 stop u', published)).toEqual([]);
 	});
 });
 
