@@ -11,7 +11,9 @@ import { cases } from './own-cases/all.ts';
 const assets = [
 	{ name: 'MB', precision: 0, balance: 10_000, credit: 100 },
 	{ name: 'BTC', precision: 8, balance: '0.5', credit: '0.001' },
-	{ name: 'LOCKED', precision: 2, balance: 5, credit: 1, wallet: { type: 'ledger', passphrase: true } },
+	// One for each generation.
+	{ name: 'LOCKEDA', precision: 2, balance: 5, credit: 1, wallet: { type: 'ledger', passphrase: true } },
+	{ name: 'LOCKEDB', precision: 2, balance: 5, credit: 1, wallet: { type: 'ledger', passphrase: true } },
 ];
 
 /** Our own running service, with a torrent that it does not have yet. */
@@ -52,6 +54,7 @@ export async function runOwnCase(own: OwnService, generation: 'A' | 'B', name: E
 	try {
 		await cases[name]({
 			client,
+			generation,
 			torrentPath: torrent.path,
 			torrentBytes: torrent.bytes,
 			infohash: torrent.infohash,

@@ -21,6 +21,7 @@ import { trackerCases } from './trackers.ts';
 /** Context of a case: a client of one generation, and a torrent that the service does not have yet. */
 export interface CaseContext {
 	readonly client: Client;
+	readonly generation: 'A' | 'B';
 	readonly torrentPath: string;
 	readonly torrentBytes: Uint8Array;
 	readonly infohash: string;

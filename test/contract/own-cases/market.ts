@@ -101,8 +101,14 @@ export const marketCases = {
 	},
 
 	async listOrders({ client }: CaseContext) {
-		await withOrder(client, false, 105n, async () => {});
-		expect(await ordersOf(client, mb(105n))).toMatchObject([{ status: 'cancelled', cancelled: true }]);
+		let placed = 0;
+		await withOrder(client, false, 105n, async (number) => {
+			placed = number;
+		});
+		const { orders } = await client.listOrders();
+		expect(orders.filter(({ order_number }) => order_number === placed)).toMatchObject([
+			{ status: 'cancelled', cancelled: true },
+		]);
 	},
 
 	async cancelOrder({ client }: CaseContext) {
@@ -132,7 +138,8 @@ export const marketCases = {
 			expect(assets).toMatchObject([
 				{ name: 'MB', precision: 0, balance: mb(10_000n), available: mb(9_893n), wallet: 'ledger' },
 				{ name: 'BTC', precision: 8, balance: btc(50_000_000n), available: btc(50_000_000n) },
-				{ name: 'LOCKED', credit: mb(1n), owed: mb(0n), exposure: mb(5n) },
+				{ name: 'LOCKEDA', credit: mb(1n), owed: mb(0n), exposure: mb(5n) },
+				{ name: 'LOCKEDB', credit: mb(1n), owed: mb(0n), exposure: mb(5n) },
 			]);
 		});
 	},
@@ -146,15 +153,17 @@ export const marketCases = {
 		await expect(unknown).rejects.toMatchObject({ kind: 'not-found' });
 	},
 
-	async provideInput({ client }: CaseContext) {
+	async provideInput({ client, generation }: CaseContext) {
+		const locked = `LOCKED${generation}`;
 		const give = (asset: string, input: string) =>
 			client.provideInput({ params: { asset }, body: { input } });
-		const required = async () => (await client.listAssets()).assets.at(-1)?.input_required;
+		const required = async () =>
+			(await client.listAssets()).assets.find(({ name }) => name === locked)?.input_required;
 		await expect(give('MB', 'anything')).rejects.toMatchObject({ status: 400 });
 		await expect(give('GOLD', 'anything')).rejects.toMatchObject({ kind: 'not-found' });
 		expect(await required()).toMatchObject({ kind: 'password' });
-		await expect(give('LOCKED', 'short')).rejects.toMatchObject({ status: 400 });
-		expect(await give('LOCKED', 'a good passphrase')).toEqual({ accepted: true });
+		await expect(give(locked, 'short')).rejects.toMatchObject({ status: 400 });
+		expect(await give(locked, 'a good passphrase')).toEqual({ accepted: true });
 		expect(await required()).toBeNull();
 	},
 };
