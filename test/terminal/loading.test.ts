@@ -87,7 +87,7 @@ describe.concurrent('loading the app', () => {
 		await until(() => session.bytes.split('\x1b[?1049h').length === 3);
 		await session.shows('loading on 100 columns');
 		open();
-		session.type('f');
-		await session.shows('keys <f>');
+		session.type('g');
+		await session.shows('keys <g>');
 	});
 });

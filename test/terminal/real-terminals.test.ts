@@ -90,7 +90,7 @@ describe('a terminal that stops reading', () => {
 		session.stall();
 		// Far more than the buffers between the app and a reader hold, and proof that the app continues.
 		const before = commits();
-		await until(() => commits() > before + 800);
+		await until(() => commits() > before + 200);
 		return { session, pid, commits };
 	}
 
@@ -100,7 +100,7 @@ describe('a terminal that stops reading', () => {
 		session.read();
 		await session.shows('flood stopped');
 		const frames = session.bytes.split('\x1b[?2026h').length - 1;
-		expect(frames).toBeLessThan(commits() - 600);
+		expect(frames).toBeLessThan(commits() - 150);
 		session.type('q');
 		await until(() => !alive(pid));
 	});
