@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DemoKind } from '../../source/demo/content.ts';
 import { type DemoTorrent, demoFolderPrefix, demoText } from '../../source/demo/messages.ts';
@@ -9,6 +10,8 @@ import { startSwarm } from '../../source/demo/start.ts';
 import { fileProgress } from '../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { diskCauses } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
+import { bundled } from '../programs/bundled.ts';
+import { until } from '../programs/until.ts';
 import { lab } from '../service/engine/lab.ts';
 
 const entry = new URL('../../dist/swarm.js', import.meta.url);
@@ -108,32 +111,31 @@ test('a folder of another program is refused', async () => {
 	await expect(swarm(tmpdir())).rejects.toThrow(demoText.wrongFolder(tmpdir()));
 });
 
-test.each([
-	['without asking for the end', ''],
-	['after asking for the end', 'void swarm.close();'],
-])('the swarm ends and leaves no files when the command dies %s', async (_when, before) => {
-	const folder = demoFolder();
-	const start = new URL('../../source/demo/start.ts', import.meta.url);
+test('swarms end and leave no files when the command dies, whether or not it asked for the end', async () => {
+	const folders = [demoFolder(), demoFolder()];
+	const start = pathToFileURL(await bundled('source/demo/start.ts'));
 	const program = `
 		import { startSwarm } from ${JSON.stringify(start.href)};
-		const options = { entry: ${JSON.stringify(entry.pathname)}, execArgv: [], folder: ${JSON.stringify(folder)} };
-		const swarm = await startSwarm({ ...options, log: (line) => process.stderr.write(line) });
-		process.send(swarm.pid);
+		const options = { entry: ${JSON.stringify(entry.pathname)}, log: (line) => process.stderr.write(line) };
+		const start = (folder) => startSwarm({ ...options, folder, execArgv: [] });
+		const swarms = await Promise.all(${JSON.stringify(folders)}.map(start));
+		process.send(swarms.map(({ pid }) => pid));
 		process.once('message', () => {
-			${before}
+			void swarms[1].close();
 			process.kill(process.pid, 'SIGKILL');
 		});`;
-	const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+	const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
 		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 	});
 	onTestFinished(() => void parent.kill('SIGKILL'));
-	const pid = await new Promise<number>((resolve) =>
-		parent.once('message', (message) => resolve(Number(message))),
+	const pids = await new Promise<number[]>((resolve) =>
+		parent.once('message', (message) => resolve([message].flat().map(Number))),
 	);
-	expect(existsSync(join(folder, 'swarm'))).toBe(true);
+	expect(pids).toHaveLength(2);
+	for (const folder of folders) expect(existsSync(join(folder, 'swarm'))).toBe(true);
 	parent.send('die');
-	await expect.poll(() => existsSync(folder), { timeout: 5000 }).toBe(false);
-	await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+	await until(() => !folders.some((folder) => existsSync(folder)));
+	await until(() => !pids.some(isAlive));
 });
 
 function isAlive(pid: number): boolean {
