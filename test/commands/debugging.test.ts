@@ -12,16 +12,9 @@ import { runService } from '../fixtures/service.ts';
 import { start } from './program.ts';
 import { runHere } from './run-here.ts';
 
-test('debug dump and profiler work with both processes of seedtop', async () => {
+test('the profiler works with both processes of seedtop', async () => {
 	const service = await runService();
 	const own = ['--state-dir', service.stateFolder];
-	const folder = await makeFolder();
-	const path = join(folder, 'engine.heapsnapshot');
-	const dumped = await runHere(['debug', 'dump', '--process', 'engine', '-o', path, ...own]);
-	expect(dumped).toMatchObject({ code: 0, out: '', err: '' });
-	expect((await stat(path)).mode & 0o777).toBe(0o600);
-	expect(JSON.parse(await readFile(path, 'utf8')).strings).toContain('WebTorrentEngine');
-	expect(await readdir(folder)).toEqual(['engine.heapsnapshot']);
 	expect(await runHere(['profiler', 'start', ...own])).toMatchObject({ code: 0, out: '' });
 	expect(await runHere(['profiler', 'start', ...own])).toMatchObject({ code: 1, out: '' });
 	expect(await runHere(['profiler', 'status', ...own])).toMatchObject({ code: 0, out: 'STARTED\n' });
@@ -63,7 +56,8 @@ test('debug dump of the engine is refused for a service with one process', async
 	const path = join(folder, 'x');
 	const refused = await runHere(['debug', 'dump', '--process', 'engine', '-o', path, ...on]);
 	expect(refused).toMatchObject({ code: 5, err: expect.stringContaining(ENGINE_DUMP) });
-	expect((await runHere(['debug', 'dump', '-o', path, ...on])).code).toBe(0);
+	expect(await runHere(['debug', 'dump', '-o', path, ...on])).toMatchObject({ code: 0, out: '', err: '' });
+	expect((await stat(path)).mode & 0o777).toBe(0o600);
 	expect(await readdir(folder)).toEqual(['x']);
 	await writeFile(path, 'mine');
 	const kept = await runHere(['debug', 'dump', '-o', path, ...on]);

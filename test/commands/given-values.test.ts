@@ -1,23 +1,24 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { notFoundHints } from '../../source/client/errors.ts';
 import { limitOptionText } from '../../source/commands/labels/properties.ts';
 import { queueText } from '../../source/commands/queue/place.ts';
 import { UNLIMITED } from '../../source/format/own-limit.ts';
 import { settingKindText } from '../../source/settings/kinds.ts';
-import { downloadsOf, runService } from '../fixtures/service.ts';
+import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { runHere } from './run-here.ts';
 
-async function runWithDownload() {
-	const service = await runService();
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
 	const { path } = await makeTorrent(service.downloadFolder, 'film', { 'film.bin': 40_000 });
 	await service.client().addDownload({ body: { uri: path } });
-	const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
-	return { service, command };
-}
+});
+
+const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
 
 test('limit and label accept rates with units, bare KiB and none', async () => {
-	const { service, command } = await runWithDownload();
 	for (const [given, rate] of [
 		['500K', 512_000],
 		['2M', 2_097_152],
@@ -35,7 +36,6 @@ test('limit and label accept rates with units, bare KiB and none', async () => {
 });
 
 test('label and queue without a verb list', async () => {
-	const { command } = await runWithDownload();
 	expect((await command('label', 'set', 'films', 'film')).code).toBe(0);
 	expect((await command('label')).out).toBe((await command('label', 'ls')).out);
 	expect((await command('queue')).out).toContain('\tfilm\t');
@@ -47,7 +47,6 @@ test('label and queue without a verb list', async () => {
 });
 
 test('settings set accepts name=value, and shows 0 as no limit', async () => {
-	const { command } = await runWithDownload();
 	const set = await command('settings', 'set', 'queue.active_downloads=3', 'seeding.ratio', '2');
 	expect(set).toMatchObject({ code: 0, out: 'queue.active_downloads\t3\nseeding.ratio\t2\n' });
 	const none = await command('settings', 'set', `queue.active_downloads=${settingKindText.noLimit}`);
@@ -56,7 +55,6 @@ test('settings set accepts name=value, and shows 0 as no limit', async () => {
 });
 
 test('an unknown label does not look like a missing feature', async () => {
-	const { command } = await runWithDownload();
 	const refused = await command('label', 'remove', 'nosuch');
 	expect(refused.code).toBe(5);
 	expect(refused.err).toContain(notFoundHints.item);

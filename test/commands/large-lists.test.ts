@@ -4,7 +4,8 @@ import { serve } from '../client/server.ts';
 import { cli } from '../programs/service-process.ts';
 import { runHere } from './run-here.ts';
 
-const count = 10_000;
+/** The responses have a megabyte, more than any buffer. */
+const count = 4_000;
 const answer = JSON.stringify({
 	downloads: Array.from({ length: count }, (_, index) => ({
 		name: `download ${index} \u0000\u001b]0;title\u0007`,
@@ -16,14 +17,14 @@ const answer = JSON.stringify({
 	})),
 });
 
-test('ls prints ten thousand downloads as one JSON document, and in a pipe as one line for each', async () => {
+test('ls prints thousands of downloads as one JSON document, and in a pipe as one line for each', async () => {
 	const { url } = await serve((_, response) => response.end(answer));
 	const structured = await runHere(['ls', '--json', '--url', url]);
 	expect(structured.code).toBe(0);
 	expect(JSON.parse(structured.out).downloads).toHaveLength(count);
 	const table = await runHere(['ls', '--url', url]);
 	expect(table.out.split('\n')).toHaveLength(count + 1);
-	expect(await runHere(['files', '9999', '--url', url])).toMatchObject({ code: 0 });
+	expect(await runHere(['files', String(count - 1), '--url', url])).toMatchObject({ code: 0 });
 });
 
 test('ls exits without an error when its reader closes the pipe', async () => {

@@ -36,15 +36,23 @@ const { homedir } = os;
 os.homedir = () => running.getStore()?.env.HOME ?? homedir();
 syncBuiltinESMExports();
 
+interface Options {
+	readonly input?: string;
+	readonly env?: Readonly<Record<string, string>>;
+	/** Width of the terminal that shows standard output. Default: standard output is a pipe. */
+	readonly columns?: number;
+}
+
 /**
  * Runs a command line of the source in this process, with pipes as `run` does. The command must end by itself. This
- * costs a tenth of a process. Signals, closed pipes, terminals and files with relative paths need a process.
+ * costs a tenth of a process. Signals, closed pipes, typed keys and files with relative paths need a process.
  */
 export async function runHere(
 	argv: readonly string[],
-	{ input = '', env = {} }: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
+	{ input = '', env = {}, columns }: Options = {},
 ): Promise<Ended> {
 	const [out, err] = [new Collected(), new Collected()];
+	if (columns !== undefined) Object.assign(out, { isTTY: true, columns });
 	const code = await new Promise<number>((resolve, reject) => {
 		const parts: Parts = {
 			stdin: Readable.from(input === '' ? [] : [Buffer.from(input)], { objectMode: false }),

@@ -11,6 +11,7 @@ import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
 import { announce, infohash, serveEverything } from './answering-service.ts';
+import { runHere } from './run-here.ts';
 
 const sessions: Session[] = [];
 
@@ -62,21 +63,18 @@ test('remove states the number and size, asks, and proceeds only on y, or on del
 
 test('bytes are refused on a terminal', async () => {
 	const service = await serveEverything();
-	for (const line of [
-		'torrent ubuntu',
-		'stream ubuntu 0',
-		'debug dump',
-		'api GET /debug/memory/dump',
-		'api GET /events',
-	]) {
-		const session = open(`${line} --url ${service.url}`);
-		await session.shows(containing(binaryText.noTerminal(ANY, ANY)));
-		await session.shows('code=2');
+	for (const line of ['torrent ubuntu', 'stream ubuntu 0', 'debug dump', 'api GET /debug/memory/dump']) {
+		const refused = await runHere([...line.split(' '), '--url', service.url], { columns: 100 });
+		expect(refused).toMatchObject({ code: 2, out: '' });
+		expect(refused.err).toMatch(containing(binaryText.noTerminal(ANY, ANY)));
 	}
+	const session = open(`api GET /events --url ${service.url}`);
+	await session.shows(containing(binaryText.noTerminal(ANY, ANY)));
+	await session.shows('code=2');
 	expect(service.names).not.toContain('getTorrent');
-	const link = open(`stream ${infohash} 0 --print-url --url ${service.url}`);
-	await link.shows('/stream/0');
-	await link.shows('code=0');
+	const line = ['stream', infohash, '0', '--print-url', '--url', service.url];
+	const link = await runHere(line, { columns: 100 });
+	expect(link).toMatchObject({ code: 0, out: expect.stringContaining('/stream/0') });
 });
 
 test('tables are as wide as the terminal, JSON is indented, and changes are confirmed', async () => {
@@ -86,10 +84,10 @@ test('tables are as wide as the terminal, JSON is indented, and changes are conf
 	await table.shows('code=0');
 	expect(table.emulator.text()).not.toContain('HOPS');
 	expect(table.emulator.text().split('\n')[0]?.trimEnd().length).toBeLessThanOrEqual(60);
-	const structured = open(`profiler status --json --url ${service.url}`);
-	await structured.shows('  "state": "STOPPED"');
-	const paused = open(`pause ubuntu --url ${service.url}`);
-	await paused.shows('Stopped: ubuntu-24.04');
+	const shown = async (line: string) =>
+		(await runHere([...line.split(' '), '--url', service.url], { columns: 100 })).out;
+	expect(await shown('profiler status --json')).toContain('  "state": "STOPPED"');
+	expect(await shown('pause ubuntu')).toContain('Stopped: ubuntu-24.04');
 });
 
 test('market input does not show the typed characters, and ctrl-c sends nothing', async () => {

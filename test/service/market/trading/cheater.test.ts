@@ -5,14 +5,15 @@ import { tryDecode } from '../../../../source/service/market/trading/codec.ts';
 import { tickCodec } from '../../../../source/service/market/trading/messages.ts';
 import { transactionRow } from '../../../../source/service/market/trading/saved-rows.ts';
 import type { TradingMessage } from '../../../../source/service/market/trading/trading-options.ts';
+import { runs } from '../../../runs.ts';
 import { hashSignatures } from './hash-signatures.ts';
 import { assetNames, CREDIT, check, noFaults, SimulatedMarket } from './simulated-market.ts';
 import { envelopeOf, type SimulatedTrader } from './simulated-trader.ts';
 
 const CHEATER = 'mallory';
-const SEEDS = 20;
+const SEEDS = runs(6);
 /** Each message of a flood costs time. */
-const FLOOD_SEEDS = 3;
+const FLOOD_SEEDS = runs(1);
 const TIMEOUT_MS = 30_000;
 
 /** Replaces a message by others. `to` is its recipient. */

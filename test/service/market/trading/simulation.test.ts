@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { runs } from '../../../runs.ts';
 import { EXTERNAL, manyFaults, noFaults, SimulatedMarket } from './simulated-market.ts';
 
 const names = ['alice', 'bob', 'carol', 'dave', 'erin'];
 const HOUR_MS = 3_600_000;
-const SEEDS = Number(process.env.SEEDTOP_MARKET_SEEDS ?? 200);
+const SEEDS = Number(process.env.SEEDTOP_MARKET_SEEDS ?? runs(40));
 
 /** Orders and cancellations during a minute with faults, then time to recover. */
 function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000, historyMs?: number) {
@@ -32,7 +33,7 @@ function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000, histor
 }
 
 test('traders without faults complete all trades', () => {
-	for (let seed = 0; seed < 10; seed++) {
+	for (let seed = 0; seed < runs(4); seed++) {
 		const market = simulate(seed, noFaults);
 		for (const trader of market.traders.values()) {
 			expect(trader.blocked).toEqual(new Set());
@@ -67,7 +68,8 @@ test(`traders recover from crashes, lost, late and repeated messages (${SEEDS} s
 
 test('trades that end at a short timeout leave both sides with the amounts that were paid', () => {
 	let failed = 0;
-	for (let seed = 0; seed < 40; seed++) {
+	const seeds = runs(12);
+	for (let seed = 0; seed < seeds; seed++) {
 		const market = simulate(seed, manyFaults, seed % 2 === 0 ? 5_000 : 20_000);
 		for (const trader of market.traders.values()) {
 			expect(trader.blocked, `seed ${seed}`).toEqual(new Set());
@@ -76,7 +78,7 @@ test('trades that end at a short timeout leave both sides with the amounts that 
 			failed += (trader.trading?.transactions() ?? []).filter(({ status }) => status === 'error').length;
 		}
 	}
-	expect(failed).toBeGreaterThan(40);
+	expect(failed).toBeGreaterThan(seeds);
 });
 
 test('traders delete all old trades and orders but the newest, and keep their balances', () => {

@@ -94,7 +94,7 @@ test.each([
 	['spaced', commandWalletText.wrongField('payment_id', ANY)],
 	['crash', commandText.exit(3, ANY)],
 ])('an output that is %s counts as no answer, with the reason in the log', async (behaviour, reason) => {
-	const { wallet, open, log } = await scene(behaviour);
+	const { wallet, open, file, log } = await scene(behaviour);
 	const first = await wallet.pay(payment);
 	expect(first).toMatchObject({ kind: 'not-yet', reason: expect.stringMatching(containing(reason)) });
 	await wallet.pay(payment);
@@ -102,12 +102,14 @@ test.each([
 	expect(log[0]).toMatch(containing(commandWalletText.failed('EUR', 'pay', reason)));
 	expect(log[0]).not.toMatch(/[\0\x1b]/);
 	expect(await wallet.balance()).toBeUndefined();
-	expect(await wallet.received(arrival)).toBeUndefined();
-	expect(await wallet.provideInput('1234')).not.toBeUndefined();
+	// These have no number and no text that could be too long.
+	if (behaviour === 'garbage' || behaviour === 'odd') {
+		expect(await wallet.received(arrival)).toBeUndefined();
+		expect(await wallet.provideInput('1234')).not.toBeUndefined();
+	}
 	// The payment was made, and a repetition learns that.
-	const repaired = open('');
-	expect(await repaired.pay(payment)).toEqual({ kind: 'paid', paymentId: 'id-r1' });
-	expect(await repaired.balance()).toBe(750n);
+	expect(await open('').pay(payment)).toEqual({ kind: 'paid', paymentId: 'id-r1' });
+	expect(JSON.parse(readFileSync(file, 'utf8')).cents).toBe(750);
 });
 
 test('CommandWallet reports once that its command works again', async () => {
