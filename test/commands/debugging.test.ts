@@ -29,7 +29,7 @@ test('debug dump and profiler are refused by a service with --no-debug', async (
 	const reason = disabledText('').trim();
 	for (const line of [
 		['profiler', 'start'],
-		['debug', 'dump', '-o', join(folder, 'x')],
+		['debug', 'dump', '--process', 'engine', '-o', join(folder, 'x')],
 	]) {
 		const refused = await runHere([...line, '--state-dir', service.stateFolder]);
 		expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining(reason) });
