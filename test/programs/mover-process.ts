@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { bundled } from './bundled.ts';
 
-const program = fileURLToPath(new URL('mover.ts', import.meta.url));
+let program: Promise<string> | undefined;
 
 /**
  * Runs the mover (mover.ts), and kills it `killAfterMs` after its first change if that is given. Resolves with
@@ -14,11 +14,10 @@ export async function runMover(
 	paths: readonly string[],
 	killAfterMs?: number,
 ): Promise<boolean> {
-	const child = spawn(
-		process.execPath,
-		['--import', 'tsx', program, intentPath, direction, JSON.stringify(paths)],
-		{ stdio: ['ignore', 'pipe', 'pipe'] },
-	);
+	program ??= bundled('test/programs/mover.ts');
+	const child = spawn(process.execPath, [await program, intentPath, direction, JSON.stringify(paths)], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	const exited = once(child, 'exit');
 	let [out, errors] = ['', ''];
 	child.stderr.on('data', (bytes) => {

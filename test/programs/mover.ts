@@ -27,7 +27,7 @@ const data = new MoveData(intent, {
 	signal: new AbortController().signal,
 	save,
 	onProgress: () => {},
-	window: 256 * 1024,
+	window: 32 * 1024,
 });
 process.stdout.write('ready\n');
 if (direction === 'back') await data.giveBack();

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Server } from 'bittorrent-tracker';
 import createTorrent from 'create-torrent';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Metainfo, parseTorrent } from '../../../source/metainfo/metainfo.ts';
-import type { EngineDownload, EngineMessage, EngineStatus } from '../../../source/service/engine/port.ts';
+import {
+	type EngineDownload,
+	EngineGone,
+	type EngineMessage,
+	type EngineStatus,
+} from '../../../source/service/engine/port.ts';
 import {
 	createEngineProcess,
 	type EngineProcess,
 	type EngineProcessOptions,
 } from '../../../source/service/engine/process.ts';
+import { atFileEnd } from '../../fixtures/cleanup.ts';
 import { nothingProtected, permitWrites } from '../../programs/seeder.ts';
 import { until } from '../../programs/until.ts';
 
@@ -137,13 +143,21 @@ export class Lab {
 	readonly engine: EngineProcess;
 	readonly messages: EngineMessage[] = [];
 	readonly lines: string[] = [];
+	readonly #added = new Set<string>();
 
 	constructor(options: Partial<EngineProcessOptions> = {}) {
-		this.engine = createEngineProcess({
+		const engine = createEngineProcess({
 			entry,
 			...loopback,
 			log: (level, text) => this.lines.push(`${level} ${text}`),
 			...options,
+		});
+		const { add } = engine;
+		this.engine = Object.assign(engine, {
+			add: (download: EngineDownload) => {
+				this.#added.add(download.infohash);
+				return add(download);
+			},
 		});
 		permitWrites(this.engine);
 		this.engine.listen((message) => {
@@ -161,11 +175,14 @@ export class Lab {
 		return found;
 	}
 
-	/** Stops all downloads. */
-	async stopAll(): Promise<void> {
-		const all = this.messages.flatMap((message) => (message.type === 'statuses' ? message.statuses : []));
-		for (const infohash of new Set(all.map(({ infohash }) => infohash))) await this.engine.stop(infohash);
-		this.messages.length = 0;
+	/** Stops all downloads, and forgets all messages but those about its port. */
+	async reset(): Promise<void> {
+		await Promise.all([...this.#added].map((infohash) => this.engine.stop(infohash)));
+		this.#added.clear();
+		await this.engine.limitAll(0, 0);
+		const listening = this.messages.filter(({ type }) => type === 'listening');
+		this.messages.splice(0, Number.POSITIVE_INFINITY, ...listening);
+		this.lines.length = 0;
 	}
 
 	/** Returns the last reported bitfield. */
@@ -209,47 +226,53 @@ export class Lab {
 }
 
 /** Starts an engine, closed after the test. */
-export async function lab(options: Partial<EngineProcessOptions> = {}): Promise<Lab> {
+export async function ownLab(options: Partial<EngineProcessOptions> = {}): Promise<Lab> {
 	const made = new Lab(options);
 	await made.engine.start();
 	onTestFinished(() => made.engine.close());
 	return made;
 }
 
-const shared = new Map<string, Promise<Lab>>();
-
-afterAll(async () => {
-	for (const made of shared.values()) await (await made).engine.close();
-});
+/** Running engines that no test uses, by their options. They end with the file. */
+const idle = new Map<string, Set<Lab>>();
 
 /**
- * Returns an engine of all tests of the file, without the downloads of earlier tests. The tests must not end it.
+ * Returns an engine without downloads, for one test. The tests of a file use the same ones after each other, if their
+ * options are equal. An engine whose process ended is not used again.
  */
-export async function sharedLab(name = 'target'): Promise<Lab> {
-	const starting = shared.get(name) ?? startShared();
-	shared.set(name, starting);
-	const made = await starting;
-	onTestFinished(() => made.stopAll());
+export async function lab(
+	options: Omit<Partial<EngineProcessOptions>, 'ownService' | 'log'> = {},
+): Promise<Lab> {
+	const key = JSON.stringify(options);
+	const [made = await startShared(options)] = idle.get(key) ?? [];
+	idle.get(key)?.delete(made);
+	const { pid } = made.engine;
+	onTestFinished(async () => {
+		if (made.engine.pid !== pid) return;
+		try {
+			await made.reset();
+		} catch (error) {
+			if (error instanceof EngineGone) return;
+			throw error;
+		}
+		idle.set(key, (idle.get(key) ?? new Set()).add(made));
+	});
 	return made;
 }
 
-async function startShared(): Promise<Lab> {
-	const made = new Lab();
+async function startShared(options: Partial<EngineProcessOptions>): Promise<Lab> {
+	const made = new Lab(options);
 	await made.engine.start();
+	atFileEnd(async () => {
+		for (const labs of idle.values()) labs.delete(made);
+		await made.engine.close();
+	});
 	return made;
 }
 
-/** Lets a shared engine seed `samples`. It has announced them to their trackers. */
-export async function sharedSeeder(...samples: Sample[]): Promise<Lab> {
-	return seedWith(await sharedLab('seeder'), samples);
-}
-
-/** Starts an engine that seeds `samples` and has announced them to their trackers. */
+/** Returns an engine that seeds `samples` and has announced them to their trackers. */
 export async function seeder(...samples: Sample[]): Promise<Lab> {
-	return seedWith(await lab(), samples);
-}
-
-async function seedWith(made: Lab, samples: readonly Sample[]): Promise<Lab> {
+	const made = await lab();
 	for (const { download, seedFolder, metainfo } of samples) {
 		await made.engine.add(download(seedFolder));
 		await made.until('seeding', () => {

@@ -7,19 +7,7 @@ import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { processText } from '../../../source/service/engine/process.ts';
 import { missingText } from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { httpServer } from '../http-client/servers.ts';
-import {
-	closedPort,
-	differing,
-	folder,
-	lab,
-	noise,
-	sample,
-	seeder,
-	sha256,
-	sharedLab,
-	sharedSeeder,
-	tracker,
-} from './lab.ts';
+import { closedPort, differing, folder, lab, noise, sample, seeder, sha256, tracker } from './lab.ts';
 
 test('a torrent is transferred between two engines through a tracker, complete and unchanged', async () => {
 	const torrent = await sample(
@@ -27,7 +15,7 @@ test('a torrent is transferred between two engines through a tracker, complete a
 		{ trackers: [await tracker()] },
 	);
 	const { infohash } = torrent.metainfo;
-	const [source, target] = await Promise.all([sharedSeeder(torrent), sharedLab()]);
+	const [source, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
 	await target.engine.add(torrent.download(destination));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
@@ -46,7 +34,7 @@ test('a torrent is transferred between two engines through a tracker, complete a
 test('peers are described while a download is limited, and stopping ends all transfer', async () => {
 	const torrent = await sample({ 'big.bin': 6_000_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
-	const [, target] = await Promise.all([sharedSeeder(torrent), sharedLab()]);
+	const [, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
 	await target.engine.add(torrent.download(destination, { maxDownloadSpeed: 400_000 }));
 	const status = await target.until('speed', () => {
@@ -83,7 +71,7 @@ test('peers are described while a download is limited, and stopping ends all tra
 test('a complete download with its bitfield is ready without reading its data', async () => {
 	const torrent = await sample({ 'big.bin': 8_000_000, small: 10 });
 	const { infohash, pieceCount } = torrent.metainfo;
-	const target = await sharedLab();
+	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder, { bitfield: bitfieldOf(pieceCount, true) }));
 	await target.untilPhase(infohash, 'seeding');
 	expect(target.piecesRead(infohash)).toBeLessThanOrEqual(2);
@@ -118,7 +106,7 @@ test('an engine that was killed is replaced by another that continues with the l
 test('data written after the last reported bitfield is found again', async () => {
 	const torrent = await sample({ 'a.bin': 2_000_000 });
 	const { infohash, pieceCount } = torrent.metainfo;
-	const target = await sharedLab();
+	const target = await lab();
 	const stale = bitfieldOf(pieceCount);
 	stale[0] = 0xff;
 	await target.engine.add(torrent.download(torrent.seedFolder, { bitfield: stale }));
@@ -129,7 +117,7 @@ test('data written after the last reported bitfield is found again', async () =>
 test('a check finds damaged data, and a download then repairs it', async () => {
 	const torrent = await sample({ 'a.bin': 1_000_000, 'b.bin': 1_000_000 }, { trackers: [await tracker()] });
 	const { infohash, pieceCount } = torrent.metainfo;
-	const [, target] = await Promise.all([sharedSeeder(torrent), sharedLab()]);
+	const [, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
 	await target.engine.add(torrent.download(destination));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
@@ -159,7 +147,7 @@ test('recorded data that is missing or truncated ends a download, and only a che
 	const place = (name: string) => join(torrent.seedFolder, 'sample', name);
 	rmSync(place('a.bin'));
 	writeFileSync(place('b.bin'), readFileSync(place('b.bin')).subarray(0, 500_000));
-	const target = await sharedLab();
+	const target = await lab();
 	const bitfield = bitfieldOf(pieceCount, true);
 	for (const unverified of [false, true]) {
 		const failures = target.of('failed', infohash).length;
@@ -187,7 +175,7 @@ test('a deleted file that is not selected is no loss, unless all recorded data i
 	const torrent = await sample({ 'a.bin': 131_072, 'b.bin': 131_072 });
 	const { infohash, pieceCount } = torrent.metainfo;
 	const place = (name: string) => join(torrent.seedFolder, 'sample', name);
-	const target = await sharedLab();
+	const target = await lab();
 	const claim = { bitfield: bitfieldOf(pieceCount, true), selected: [0] };
 	rmSync(place('b.bin'));
 	await target.engine.add(torrent.download(torrent.seedFolder, claim));
@@ -209,7 +197,7 @@ test('the selected files arrive with the pieces they share, and the selection ca
 	);
 	const { metainfo } = torrent;
 	const { infohash } = metainfo;
-	const [, target] = await Promise.all([sharedSeeder(torrent), sharedLab()]);
+	const [, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
 	const progress = () => fileProgress(metainfo, target.bitfield(infohash) ?? new Uint8Array());
 	await target.engine.add(torrent.download(destination, { selected: [1] }));
@@ -267,7 +255,7 @@ test('an unreachable tracker has an error, and a status waits for no tracker', a
 		},
 	);
 	const { infohash } = torrent.metainfo;
-	const target = await sharedLab();
+	const target = await lab();
 	await target.engine.add(torrent.download(folder()));
 	const status = await target.until('the failure', () => {
 		const now = target.status(infohash);
@@ -286,7 +274,7 @@ test('a folder at the path of a file ends the download with an error', async () 
 	const { infohash } = torrent.metainfo;
 	const destination = folder();
 	await mkdir(join(destination, 'sample', 'a.bin'), { recursive: true });
-	const target = await sharedLab();
+	const target = await lab();
 	await target.engine.add(torrent.download(destination));
 	const { reason } = await target.until('failed', () => target.of('failed', infohash)[0]);
 	expect(reason).toBe(`cannot write ${join(destination, 'sample', 'a.bin')}: a folder is in its place`);
@@ -300,7 +288,7 @@ test('a folder at the path of a file ends the download with an error', async () 
 test('a disk that fails during the transfer ends the download with an error', async () => {
 	const torrent = await sample({ 'sub/a.bin': 200_000, 'b.bin': 1000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
-	const [, target] = await Promise.all([sharedSeeder(torrent), sharedLab()]);
+	const [, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
 	// A deselected file that shares a piece with the selected one cannot be created.
 	await mkdir(join(destination, 'sample', 'b.bin'), { recursive: true });

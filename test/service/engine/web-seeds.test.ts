@@ -18,17 +18,7 @@ import { containing } from '../../programs/message-pattern.ts';
 import { socksServer } from '../hops/socks-server.ts';
 import { type FileRequest, serveFiles } from '../http-client/file-server.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
-import {
-	differing,
-	folder,
-	type Lab,
-	lab,
-	type Sample,
-	sample,
-	sharedLab,
-	sharedSeeder,
-	tracker,
-} from './lab.ts';
+import { differing, folder, type Lab, lab, ownLab, type Sample, sample, seeder, tracker } from './lab.ts';
 
 /** Returns a download of the sample with these web seeds, and without trackers. */
 function withWebSeeds(one: Sample, webSeeds: string[], destination: string, more = {}) {
@@ -52,7 +42,7 @@ test('a download of many files arrives from a web seed only, by range requests',
 	const one = await sample(files);
 	const requests: FileRequest[] = [];
 	const url = await httpServer(serveFiles(one.seedFolder, requests));
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	// Without a final slash, which is added for torrents of several files.
 	await target.engine.add(withWebSeeds(one, [url], destination));
@@ -74,9 +64,9 @@ test('a magnet link with ws gets its metadata from a peer, its data from the web
 	const one = await sample({ 'a.bin': 400_000 }, { trackers: [url] });
 	const requests: FileRequest[] = [];
 	const web = await httpServer(serveFiles(one.seedFolder, requests));
-	const seed = await sharedSeeder(one);
+	const seed = await seeder(one);
 	await seed.engine.limit(one.metainfo.infohash, 0, 1_000);
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	const magnet = `magnet:?xt=urn:btih:${one.metainfo.infohash}&tr=${encodeURIComponent(url)}&ws=${encodeURIComponent(`${web}/`)}`;
 	await target.engine.add(one.download(destination, { source: { magnet } }));
@@ -105,7 +95,7 @@ test('a web seed that sends wrong data is dropped, and the download completes wi
 	const other = await sample({ 'a.bin': 900_000 }, { seed: 7 });
 	const requests: FileRequest[] = [];
 	const wrong = await httpServer(serveFiles(other.seedFolder, requests));
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	await target.engine.add(withWebSeeds(one, [wrong], destination));
 	await target.until('the end of the web seed', () =>
@@ -141,7 +131,7 @@ test('a web seed that is busy is requested again after the time it names', async
 		if (times.length <= 2) answer.writeHead(503, { 'retry-after': '2' }).end();
 		else serve(request, answer);
 	});
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	await target.engine.add(withWebSeeds(one, [url], destination));
 	await target.until('the refusal', () =>
@@ -177,7 +167,7 @@ test.each([
 			answer.setHeader(name, value.replace('RANGE', range));
 		answer.writeHead(status).end('x');
 	});
-	const target = await sharedLab();
+	const target = await lab();
 	await target.engine.add(withWebSeeds(one, [url], folder()));
 	const [shown] = await target.until('the error', () => {
 		const seeds = webSeedsOf(target, one);
@@ -195,7 +185,7 @@ test('a web seed that lacks one file delivers the others', async () => {
 		if (request.url === '/sample/b.bin') answer.writeHead(404).end();
 		else serve(request, answer);
 	});
-	const target = await sharedLab();
+	const target = await lab();
 	await target.engine.add(withWebSeeds(one, [url], folder(), { selected: [0, 2] }));
 	await finished(target, one);
 	await target.engine.select(one.metainfo.infohash, null);
@@ -211,7 +201,7 @@ test('web seeds obey the download limit, which can change during a transfer', as
 	const other = await sample({ 'a.bin': 3_000_000 }, { seed: 7 });
 	const url = await httpServer(serveFiles(one.seedFolder));
 	const otherUrl = await httpServer(serveFiles(other.seedFolder));
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	const { infohash } = one.metainfo;
 	await target.engine.add(withWebSeeds(one, [url], destination, { maxDownloadSpeed: 30_000 }));
@@ -274,7 +264,7 @@ test('unusable web seeds have an error, and receive no request', async () => {
 		['Disabled', webSeedText.disabled],
 		['Disabled', webSeedText.disabled],
 	]);
-	const target = await lab({ ownService: () => [own] });
+	const target = await ownLab({ ownService: () => [own] });
 	const password = url.replace('://', '://me:secret@');
 	await target.engine.add(withWebSeeds(one, [password, ftp], folder()));
 	const shown = await target.until('the errors', () => {
@@ -300,7 +290,7 @@ test('web seeds added to a running download are checked and routed like its own'
 	const own = new URL(await httpServer(serveFiles(one.seedFolder, requests)));
 	const ftp = 'ftp://files.invalid/a.bin';
 	const proxy = await socksServer({ host: '127.0.0.2' });
-	const target = await lab({ ownService: () => [{ address: '127.0.0.1', port: Number(own.port) }] });
+	const target = await ownLab({ ownService: () => [{ address: '127.0.0.1', port: Number(own.port) }] });
 	const destination = folder();
 	const { infohash } = one.metainfo;
 	await target.engine.add(
@@ -332,7 +322,7 @@ test('a web seed that stops sending returns its pieces to others', async () => {
 		});
 	});
 	const right = await httpServer(serveFiles(one.seedFolder));
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	await target.engine.add(withWebSeeds(one, [cut, right], destination));
 	await finished(target, one);
@@ -389,9 +379,9 @@ test('a web seed that completes no piece cannot fill the memory with parts of pi
 test('web seeds and peers complete a download together', async () => {
 	const url = await tracker();
 	const one = await sample({ 'a.bin': 4_000_000, 'b.bin': 1_000_001 }, { trackers: [url] });
-	await sharedSeeder(one);
+	await seeder(one);
 	const web = await httpServer(serveFiles(one.seedFolder));
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	const torrent = torrentFromInfo(one.metainfo.info, [url], [web]);
 	await target.engine.add(one.download(destination, { source: { torrent } }));
@@ -496,7 +486,7 @@ test('web seeds of a download with hops are reached through its proxies only', a
 	const last = await socksServer({ host: '127.0.0.3', names: { 'files.hops.invalid': '127.0.0.1' } });
 	const first = await socksServer({ host: '127.0.0.2' });
 	const route = [first, last].map(({ host, port }) => ({ host, port }));
-	const target = await sharedLab();
+	const target = await lab();
 	const destination = folder();
 	await first.close();
 	// Only the last proxy can resolve this name.

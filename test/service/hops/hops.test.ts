@@ -20,7 +20,7 @@ function watch(engine: Lab): Set<string> {
 				: `to ${socket.remote}`;
 			seen.add(`${socket.protocol} ${leads}`);
 		}
-	}, 2);
+	}, 10);
 	onTestFinished(() => clearInterval(timer));
 	return seen;
 }
@@ -29,7 +29,7 @@ for (const hops of [1, 2]) {
 	for (const kind of ['a .torrent', 'a magnet link']) {
 		test(`${kind} with ${hops} hop${hops > 1 ? 's' : ''} arrives through the proxies only`, async () => {
 			const behind = await watchedSwarm((trackers) =>
-				sample({ 'a.bin': 3_000_000, 'b/c.bin': 70_000 }, { trackers }),
+				sample({ 'a.bin': 1_000_000, 'b/c.bin': 70_000 }, { trackers }),
 			);
 			const { infohash } = behind.sample.metainfo;
 			const first = await socksServer({ host: '127.0.0.2', login, ...(hops === 1 ? { names } : {}) });
@@ -49,7 +49,7 @@ for (const hops of [1, 2]) {
 				behind.sample.download(destination, {
 					route,
 					// Slow enough to be observed. It disconnects from the seed when it is complete.
-					maxDownloadSpeed: 1_500_000,
+					maxDownloadSpeed: 500_000,
 					...(kind === 'a .torrent' ? {} : { source: { magnet } }),
 				}),
 			);
@@ -93,14 +93,14 @@ for (const hops of [1, 2]) {
 }
 
 test('the recorder sees direct connections: a plain download appears in all logs', async () => {
-	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 3_000_000 }, { trackers }));
+	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 1_000_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
 	const target = await lab();
 	const seen = watch(target);
 	const source = {
 		magnet: `magnet:?xt=urn:btih:${infohash}&tr=${encodeURIComponent(behind.trackers[1] ?? '')}&x.pe=${behind.seedAddress}`,
 	};
-	await target.engine.add(behind.sample.download(folder(), { source, maxDownloadSpeed: 3_000_000 }));
+	await target.engine.add(behind.sample.download(folder(), { source, maxDownloadSpeed: 1_000_000 }));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	await target.until('a packet', () => behind.packets.length > 0);
 	await target.until('the watch', () => seen.has(`tcp to ${behind.seedAddress}`));
@@ -132,7 +132,7 @@ test('a caller at the open port finds no download with hops', async () => {
 });
 
 test('a download without a route builds circuits, and continues by itself', async () => {
-	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 3_000_000 }, { trackers }));
+	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 1_000_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
 	const proxy = await socksServer({ host: '127.0.0.2', names });
 	await proxy.close();
@@ -140,7 +140,7 @@ test('a download without a route builds circuits, and continues by itself', asyn
 	const seen = watch(target);
 	const destination = folder();
 	const route = [{ host: proxy.host, port: proxy.port }];
-	await target.engine.add(behind.sample.download(destination, { route, maxDownloadSpeed: 600_000 }));
+	await target.engine.add(behind.sample.download(destination, { route, maxDownloadSpeed: 300_000 }));
 	await target.untilPhase(infohash, 'circuits');
 	await proxy.open();
 	await target.until('a part', () => (target.status(infohash)?.downloaded ?? 0) > 200_000);

@@ -27,11 +27,15 @@ import { runMover } from '../../programs/mover-process.ts';
 import { noise } from '../../programs/torrents.ts';
 import { runs } from '../../runs.ts';
 
+/** Bytes that are copied between two flushes. */
+const WINDOW = 128 * 1024;
+/** Size of the first file: three windows. */
+const SIZE_OF_A = 375_000;
 const SIZES: Readonly<Record<string, number>> = {
-	'name/a': 3_000_000,
+	'name/a': SIZE_OF_A,
 	'name/sub/b': 5,
 	'name/sub/deep/c': 0,
-	'name/sub/deep/d': 1_500_000,
+	'name/sub/deep/d': 187_500,
 	'name/missing': -1,
 };
 const paths = Object.keys(SIZES);
@@ -78,7 +82,7 @@ function begin({ from, to }: Places, mode: MoveIntent['mode'], kept: string[] = 
 				saved.push(intent);
 			},
 			onProgress: (moved, size) => onProgress(moved, size),
-			window: 1024 * 1024,
+			window: WINDOW,
 		});
 	return { data, stop, saved, progress };
 }
@@ -233,12 +237,12 @@ describe('MoveData', () => {
 		const { data, saved } = begin(places, 'copy');
 		await data().move();
 		await mkdir(join(places.from, 'name'), { recursive: true });
-		await writeFile(join(places.from, 'name/a'), noise('changed', 3_000_000));
+		await writeFile(join(places.from, 'name/a'), noise('changed', SIZE_OF_A));
 		await utimes(join(places.from, 'name/a'), new Date(), new Date(Date.now() + 10_000));
 		expect(saved.at(-1)?.step).toBe('cleaning');
 		const path = join(places.from, 'name/a');
 		expect(await data().move()).toEqual([moveDataText.notDeleted(path, moveDataText.changed)]);
-		expect((await readFile(path)).equals(noise('changed', 3_000_000))).toBe(true);
+		expect((await readFile(path)).equals(noise('changed', SIZE_OF_A))).toBe(true);
 	});
 
 	test.each([
@@ -254,15 +258,15 @@ describe('MoveData', () => {
 		const counting = progress.push.bind(progress);
 		let isChanged = false;
 		progress.push = (...each) => {
-			if (!isChanged && each.some(([moved]) => moved > 3_000_000)) {
+			if (!isChanged && each.some(([moved]) => moved > SIZE_OF_A)) {
 				isChanged = true;
-				writeFileSync(path, noise('changed', 3_000_000));
+				writeFileSync(path, noise('changed', SIZE_OF_A));
 				utimesSync(path, old, new Date(old.getTime() + shift));
 			}
 			return counting(...each);
 		};
 		expect(await data().move()).toEqual([moveDataText.notDeleted(path, moveDataText.changed)]);
-		expect((await readFile(path)).equals(noise('changed', 3_000_000))).toBe(true);
+		expect((await readFile(path)).equals(noise('changed', SIZE_OF_A))).toBe(true);
 	});
 
 	test('deletes an old file of which only permissions and names changed after it was copied', async () => {
@@ -272,7 +276,7 @@ describe('MoveData', () => {
 		const first = data();
 		await first.move();
 		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, noise('name/a', 3_000_000), { mode: 0o600 });
+		await writeFile(path, noise('name/a', SIZE_OF_A), { mode: 0o600 });
 		expect(saved.at(-1)?.step).toBe('cleaning');
 		expect(await first.move()).toEqual([]);
 		expect(existsSync(path)).toBe(false);
@@ -284,14 +288,14 @@ describe('MoveData', () => {
 		const { mtime } = await stat(path);
 		const { data, stop, progress } = begin(places, 'copy');
 		progress.push = (...each) => {
-			if (each.some(([moved]) => moved > 3_000_000)) stop.abort(new Error('interrupted'));
+			if (each.some(([moved]) => moved > SIZE_OF_A)) stop.abort(new Error('interrupted'));
 			return 0;
 		};
 		await expect(data().move()).rejects.toThrow('interrupted');
-		await writeFile(path, noise('changed', 3_000_000));
+		await writeFile(path, noise('changed', SIZE_OF_A));
 		await utimes(path, mtime, mtime);
 		await data(new AbortController().signal).move();
-		expect((await readFile(join(places.to, 'name/a'))).equals(noise('changed', 3_000_000))).toBe(true);
+		expect((await readFile(join(places.to, 'name/a'))).equals(noise('changed', SIZE_OF_A))).toBe(true);
 	});
 
 	test('deletes no old file that is the new file too', async () => {

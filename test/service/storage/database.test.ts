@@ -4,56 +4,74 @@ import { watch } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Core } from '../../../source/service/core.ts';
 import { databaseText } from '../../../source/service/storage/database.ts';
+import { DownloadStore } from '../../../source/service/storage/download-store.ts';
 import { migrations } from '../../../source/service/storage/migrations.ts';
-import { replacedText } from '../../../source/service/storage/open-storage.ts';
+import { openStorage, replacedText } from '../../../source/service/storage/open-storage.ts';
 import { NOT_A_FILE_TEXT } from '../../../source/service/storage/opened-path.ts';
-import { upgradeText } from '../../../source/service/storage/upgrade.ts';
-import { UPGRADED } from '../../../source/service/upgrade.ts';
+import type { Database } from '../../../source/service/storage/sqlite.ts';
+import { needsUpgrade, upgradeText } from '../../../source/service/storage/upgrade.ts';
+import { UPGRADED, upgradeDatabase } from '../../../source/service/upgrade.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
+import { addComplete, allSeed, downloadsOf, runService } from '../../fixtures/service.ts';
 import { ANY, containing, exactly, NUMBER } from '../../programs/message-pattern.ts';
-import { cli, quiet, startService } from '../../programs/service-process.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
+import { cli, quiet } from '../../programs/service-process.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
-import { until } from '../../programs/until.ts';
 import { makeOlderDatabase } from './older-database.ts';
 
-let folder: TemporaryFolder;
+/** State folder of a killed service with one seeded download. */
+let killedState: string;
+let infohash: string;
+let folder: string;
 let state: string;
 let file: string;
 
+beforeAll(async () => {
+	const service = await runService();
+	infohash = await addComplete(service, 'kept');
+	await allSeed(service);
+	await service.end('SIGKILL');
+	killedState = service.stateFolder;
+});
+
 beforeEach(async () => {
-	folder = await temporaryFolder();
-	state = join(folder.path, 'state');
+	folder = await makeFolder();
+	state = join(folder, 'state');
 	file = join(state, 'seedtop.db');
 	await mkdir(state);
 });
 
-afterEach(() => folder.remove());
+/** Copies the database of the killed service, with its log. */
+async function copyDatabase(): Promise<void> {
+	for (const name of ['seedtop.db', 'seedtop.db-wal'])
+		await copyFile(join(killedState, name), join(state, name));
+}
+
+/** Makes a database with one seeded download, as a service leaves it that ended. */
+async function makeDatabase(): Promise<void> {
+	await copyDatabase();
+	openStorage(state, false, () => {}).close();
+}
+
+/** Opens the database as a service does, until the end of the test. */
+function openAgain(replaceCorrupt = false): { database: Database; lines: string[] } {
+	const lines: string[] = [];
+	const database = openStorage(state, replaceCorrupt, (level, text) => lines.push(`${level} ${text}`));
+	onTestFinished(() => database.close());
+	return { database, lines };
+}
 
 /** Returns the error of a service that refuses to start. It must be one line. */
-function refusal(...options: string[]): string {
-	const run = spawnSync(
-		process.execPath,
-		[cli, 'serve', '--port', '0', '--state-dir', state, ...options, ...quiet],
-		{
-			encoding: 'utf8',
-			timeout: 20_000,
-		},
-	);
+function refusal(): string {
+	const run = spawnSync(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
+		encoding: 'utf8',
+		timeout: 20_000,
+	});
 	expect(run.status).toBe(1);
 	expect(run.stderr.trim().split('\n')).toHaveLength(1);
 	return run.stderr;
-}
-
-/** Makes a database with one seeded download, as a service leaves it. */
-async function makeDatabase(): Promise<string> {
-	const torrent = await makeTorrent(join(folder.path, 'data'), 'kept', { 'a.bin': 50_000 });
-	const service = await startService(folder.path);
-	await service.client().addDownload({ body: { uri: torrent.path, destination: join(folder.path, 'data') } });
-	await until(async () => (await service.client().listDownloads()).downloads[0]?.status === 'SEEDING');
-	await service.end();
-	return torrent.infohash;
 }
 
 async function overwrite(at: number, bytes: Uint8Array): Promise<void> {
@@ -63,41 +81,39 @@ async function overwrite(at: number, bytes: Uint8Array): Promise<void> {
 }
 
 test('a new database has mode 0600, in a folder that others can read too', async () => {
-	const service = await startService(folder.path);
+	openAgain();
 	const parts = (await readdir(state)).filter((name) => name.startsWith('seedtop.db'));
 	expect(parts).toEqual(expect.arrayContaining(['seedtop.db', 'seedtop.db-wal']));
 	for (const part of parts) expect((await stat(join(state, part))).mode & 0o777).toBe(0o600);
-	await service.end();
 });
 
-test('an older database is upgraded, with all of its records', async () => {
-	const data = join(folder.path, 'data');
-	const torrent = await makeTorrent(data, 'of-old', { 'a.bin': 50_000 });
-	makeOlderDatabase(state, torrent, data);
-	const service = await startService(folder.path);
-	try {
-		expect(service.output()).toContain(`${upgradeText.step(2)}.`);
-		expect(service.output()).toContain(UPGRADED);
-		const { downloads, checkpoints } = await service.client().listDownloads({ query: { get_files: true } });
-		expect(checkpoints).toEqual({ all_loaded: true, loaded: 1, total: 1 });
-		expect(downloads).toMatchObject([
-			{
-				infohash: torrent.infohash,
-				status: 'STOPPED',
-				total_up: 12_345,
-				time_added: 1_600_000_000,
-				progress: 1,
-			},
-		]);
-		const bytes = await service.client().getTorrent({ params: { infohash: torrent.infohash } });
-		expect(Buffer.from(bytes).equals(torrent.bytes)).toBe(true);
-	} finally {
-		await service.end();
-	}
-	// The next start finds the upgrade done.
-	const again = await startService(folder.path);
-	await again.end();
-	expect(again.output()).not.toContain('Upgrading');
+test('an older database is upgraded once, with all of its records', async () => {
+	const torrent = await makeTorrent(join(folder, 'data'), 'of-old', { 'a.bin': 50_000 });
+	makeOlderDatabase(state, torrent, join(folder, 'data'));
+	const older = openStorage(state, false, () => {});
+	expect(needsUpgrade(older)).toBe(true);
+	const lines: string[] = [];
+	await upgradeDatabase(
+		older,
+		new Core(),
+		() => {},
+		(_, text) => lines.push(text),
+	);
+	expect(lines).toEqual([...migrations.slice(1).map((_, at) => `${upgradeText.step(at + 2)}.`), UPGRADED]);
+	older.close();
+	const { database } = openAgain();
+	expect(needsUpgrade(database)).toBe(false);
+	const store = new DownloadStore(database);
+	expect(store.load()).toMatchObject([
+		{
+			infohash: torrent.infohash,
+			requestedState: 'stopped',
+			totalUp: 12_345,
+			timeAdded: 1_600_000_000,
+			progress: 1,
+		},
+	]);
+	expect(Buffer.from(store.torrent(torrent.infohash) ?? []).equals(torrent.bytes)).toBe(true);
 });
 
 test('a database of a newer seedtop is refused and not changed', async () => {
@@ -107,8 +123,8 @@ test('a database of a newer seedtop is refused and not changed', async () => {
 	database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 	database.close();
 	const before = await readFile(file);
-	for (const options of [[], ['--new-database']]) {
-		expect(refusal(...options)).toContain(upgradeText.newer(file, migrations.length + 1));
+	for (const replaceCorrupt of [false, true]) {
+		expect(() => openAgain(replaceCorrupt)).toThrow(upgradeText.newer(file, migrations.length + 1));
 	}
 	expect(await readFile(file)).toEqual(before);
 });
@@ -117,32 +133,41 @@ test.each([
 	['an empty file', () => truncate(file, 0)],
 	['what is no database', () => writeFile(file, 'This was written by somebody else.\n'.repeat(200))],
 	['one whose pages are overwritten', () => overwrite(4096, new Uint8Array(8 * 4096).fill(0xa5))],
-	[
-		'one that is cut off',
-		async () =>
-			await open(file, 'r+').then(async (opened) => {
-				await opened.truncate(2 * 4096);
-				await opened.close();
-			}),
-	],
-])('%s is refused and not changed; --new-database moves it aside', async (_, damage) => {
+	['one that is cut off', () => truncate(file, 2 * 4096)],
+])(
+	'%s is refused and not changed, unless it shall be replaced: then it is moved aside',
+	async (_, damage) => {
+		await makeDatabase();
+		await damage();
+		const before = await readFile(file);
+		expect(() => openAgain()).toThrow(exactly(databaseText.corrupt(file, ANY)));
+		expect(await readFile(file)).toEqual(before);
+		const { database, lines } = openAgain(true);
+		expect(lines).toEqual([
+			expect.stringMatching(exactly(`warning ${replacedText(`${file}.corrupt-${NUMBER}${ANY}`)}`)),
+		]);
+		expect(new DownloadStore(database).load()).toEqual([]);
+		await expectAside(before);
+	},
+);
+
+/** Checks that one database was moved aside, with this content. */
+async function expectAside(content: Buffer): Promise<void> {
+	const aside = (await readdir(state)).filter((name) => /\.corrupt-\w+$/.test(name));
+	expect(aside).toHaveLength(1);
+	expect(await readFile(join(state, aside[0] ?? ''))).toEqual(content);
+}
+
+test('a service refuses a corrupt database in one line, and replaces it with --new-database', async () => {
 	await makeDatabase();
-	await damage();
+	await overwrite(4096, new Uint8Array(8 * 4096).fill(0xa5));
 	const before = await readFile(file);
 	expect(refusal()).toMatch(exactly(`seedtop: ${databaseText.corrupt(file, ANY)}\n`));
 	expect(await readFile(file)).toEqual(before);
-	const service = await startService(folder.path, ['--new-database']);
-	try {
-		expect(service.output()).toMatch(
-			containing(`WARNING ${replacedText(`${file}.corrupt-${NUMBER}${ANY}`)}`),
-		);
-		expect((await service.client().listDownloads()).downloads).toEqual([]);
-	} finally {
-		await service.end();
-	}
-	const aside = (await readdir(state)).filter((name) => /\.corrupt-\w+$/.test(name));
-	expect(aside).toHaveLength(1);
-	expect(await readFile(join(state, aside[0] ?? ''))).toEqual(before);
+	const service = await runService({ folder, flags: ['--new-database'] });
+	expect(service.output()).toMatch(containing(`WARNING ${replacedText(`${file}.corrupt-${NUMBER}${ANY}`)}`));
+	expect(await downloadsOf(service)).toEqual([]);
+	await expectAside(before);
 });
 
 test('a log without its database is refused', async () => {
@@ -151,36 +176,30 @@ test('a log without its database is refused', async () => {
 		"INSERT INTO transfers (infohash, bitfield, progress, total_down, total_up) VALUES ('0', x'', 0, 0, 0)",
 	);
 	await rm(file);
-	expect(refusal()).toContain(databaseText.corrupt(file, databaseText.onlyLog));
-	const service = await startService(folder.path, ['--new-database']);
-	expect((await service.client().listDownloads()).downloads).toEqual([]);
-	await service.end();
+	expect(() => openAgain()).toThrow(databaseText.corrupt(file, databaseText.onlyLog));
+	expect(new DownloadStore(openAgain(true).database).load()).toEqual([]);
 	expect(
 		(await readdir(state)).filter((name) => name.endsWith('-wal') && name.includes('corrupt')),
 	).toHaveLength(1);
 });
 
-test('a service that is killed while it creates its database starts the next time', async () => {
+test('the database of a service that is killed while it creates it can be opened', async () => {
 	for (let round = 0; round < 5; round++) {
-		const place = join(folder.path, `round-${round}`);
-		await mkdir(place);
-		const child = spawn(
-			process.execPath,
-			[cli, 'serve', '--port', '0', '--state-dir', join(place, 'state'), ...quiet],
-			{ stdio: 'ignore' },
-		);
+		state = join(folder, `round-${round}`, 'state');
+		await mkdir(state, { recursive: true });
+		const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
+			stdio: 'ignore',
+		});
 		const ended = once(child, 'exit');
-		await mkdir(join(place, 'state'), { recursive: true });
 		// Each round lets one more change of the folder happen before the kill.
 		let changes = 0;
-		const watcher = watch(join(place, 'state'), (_, name) => {
+		const watcher = watch(state, (_, name) => {
 			if (name?.startsWith('seedtop.db') && changes++ >= round) child.kill('SIGKILL');
 		});
 		await ended;
 		watcher.close();
-		const service = await startService(place);
-		expect(await readdir(join(place, 'state'))).not.toContainEqual(expect.stringContaining('.new-'));
-		await service.end();
+		expect(new DownloadStore(openAgain().database).load()).toEqual([]);
+		expect(await readdir(state)).not.toContainEqual(expect.stringContaining('.new-'));
 	}
 });
 
@@ -213,39 +232,24 @@ test.each([
 	const parts = () => Promise.all([readFile(file), readFile(`${file}-wal`)]);
 	const before = await parts();
 	expect(before[1].length).toBeGreaterThan(0);
-	expect(refusal()).toMatch(reason);
+	expect(() => openAgain()).toThrow(reason);
 	expect(await parts()).toEqual(before);
 });
 
 test('--new-database replaces neither a valid database nor one in use', async () => {
-	const infohash = await makeDatabase();
-	const service = await startService(folder.path, ['--new-database']);
-	try {
-		expect((await service.client().listDownloads()).downloads).toMatchObject([{ infohash }]);
-		expect(refusal('--new-database')).toContain(
-			databaseText.inUse(state, { pid: service.child.pid ?? 0, url: service.url }),
-		);
-	} finally {
-		await service.end();
-	}
+	await makeDatabase();
+	const service = await runService({ folder, flags: ['--new-database'] });
+	expect(await downloadsOf(service)).toMatchObject([{ infohash }]);
+	expect(() => openAgain(true)).toThrow(
+		databaseText.inUse(state, { pid: service.child.pid ?? 0, url: service.url }),
+	);
 	expect((await readdir(state)).filter((name) => name.includes('corrupt'))).toEqual([]);
 });
 
 test('the database log of a killed service is read, with a copy of both', async () => {
-	const torrent = await makeTorrent(join(folder.path, 'data'), 'logged', { 'a.bin': 50_000 });
-	const service = await startService(folder.path);
-	await service.client().addDownload({ body: { uri: torrent.path } });
-	await service.end('SIGKILL');
-	const elsewhere = join(folder.path, 'elsewhere');
-	await mkdir(join(elsewhere, 'state'), { recursive: true });
-	for (const name of ['seedtop.db', 'seedtop.db-wal'])
-		await copyFile(join(state, name), join(elsewhere, 'state', name));
-	const copy = await startService(elsewhere);
-	try {
-		expect((await copy.client().listDownloads()).downloads).toMatchObject([{ infohash: torrent.infohash }]);
-	} finally {
-		await copy.end();
-	}
+	await copyDatabase();
+	expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0);
+	expect(new DownloadStore(openAgain().database).load()).toMatchObject([{ infohash }]);
 });
 
 test('another file at the path of the database is reported as such', () => {
