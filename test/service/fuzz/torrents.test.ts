@@ -11,9 +11,10 @@ import { startSeeder, startTracker } from '../../programs/seeder.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
+import { runs } from '../../runs.ts';
 import { mutatedTorrents } from './mutated-torrents.ts';
 
-const torrents = mutatedTorrents(1_000, 20_261_121);
+const torrents = mutatedTorrents(runs(400), 20_261_121);
 /** Maximum peak memory of the engine's process, MiB. */
 const MAX_MEMORY_MIB = 700;
 
@@ -95,7 +96,7 @@ async function add(number: number, bytes: Buffer): Promise<{ status: number; bod
 
 const settled = new Set(['DOWNLOADING', 'SEEDING', 'STOPPED_ON_ERROR']);
 
-test('1,000 odd torrents by path, URL and body do not harm the service or leave the download folder', async () => {
+test('odd torrents by path, URL and body do not harm the service or leave the download folder', async () => {
 	await mkdir(join(folder.path, 'torrents'));
 	const before = await surroundings();
 	const accepted = new Set<string>();
@@ -116,8 +117,8 @@ test('1,000 odd torrents by path, URL and body do not harm the service or leave 
 		}
 	}
 	// Some but not all: both outcomes occur.
-	expect(accepted.size).toBeGreaterThan(200);
-	expect(accepted.size).toBeLessThan(800);
+	expect(accepted.size).toBeGreaterThan(torrents.length * 0.2);
+	expect(accepted.size).toBeLessThan(torrents.length * 0.8);
 	const downloads = await until(
 		async () => {
 			const { downloads } = await client.listDownloads();
@@ -131,7 +132,7 @@ test('1,000 odd torrents by path, URL and body do not harm the service or leave 
 	expect(new Set(downloads.map(({ infohash }) => infohash))).toEqual(accepted);
 	// Downloads that the links would lead outside are stopped with an error.
 	const refused = downloads.filter(({ error }) => error.includes('symbolic link'));
-	expect(refused.length).toBeGreaterThan(5);
+	expect(refused.length).toBeGreaterThan(2);
 	expect(await surroundings()).toEqual([...before]);
 	expect(await client.getState()).toMatchObject({ state: 'STARTED', last_exception: null });
 	expect(service.log.filter(({ level }) => level === 'error')).toEqual([]);

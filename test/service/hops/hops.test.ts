@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { nameOf, proxyText } from '../../../source/service/proxies/socks5.ts';
-import { differing, folder, type Lab, lab, sample } from '../engine/lab.ts';
-import { socketsOf } from './sockets-of.ts';
+import { differing, folder, type Lab, lab, ownLab, sample } from '../engine/lab.ts';
+import { socketInodes, socketsOf, unixSockets } from './sockets-of.ts';
 import { socksServer } from './socks-server.ts';
 import { names, watchedSwarm } from './swarm-behind.ts';
 
@@ -12,15 +12,20 @@ const login = { username: 'me', password: 'a secret' };
 /** Records all sockets of the engine's process, polled until the test ends. */
 function watch(engine: Lab): Set<string> {
 	const seen = new Set<string>();
+	/** Inodes of sockets whose address is known and does not change. */
+	const known = unixSockets();
 	const timer = setInterval(() => {
-		for (const socket of socketsOf(engine.engine.pid ?? 0)) {
+		const inodes = socketInodes(engine.engine.pid ?? 0);
+		if ([...inodes].every((inode) => known.has(inode))) return;
+		for (const socket of socketsOf(engine.engine.pid ?? 0, inodes)) {
+			if (socket.protocol === 'tcp') known.add(socket.inode);
 			// A socket that is being opened or was closed has no remote address.
 			const leads = socket.listening
 				? `listens on ${socket.local.replace(/:\d+$/, '')}`
 				: `to ${socket.remote}`;
 			seen.add(`${socket.protocol} ${leads}`);
 		}
-	}, 10);
+	}, 5);
 	onTestFinished(() => clearInterval(timer));
 	return seen;
 }
@@ -95,7 +100,7 @@ for (const hops of [1, 2]) {
 test('the recorder sees direct connections: a plain download appears in all logs', async () => {
 	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 1_000_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
-	const target = await lab();
+	const target = await ownLab();
 	const seen = watch(target);
 	const source = {
 		magnet: `magnet:?xt=urn:btih:${infohash}&tr=${encodeURIComponent(behind.trackers[1] ?? '')}&x.pe=${behind.seedAddress}`,

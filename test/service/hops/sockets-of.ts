@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** An open socket of a process. */
 export interface OpenSocket {
+	readonly inode: string;
 	readonly protocol: 'tcp' | 'udp';
 	readonly listening: boolean;
 	/** address:port */
@@ -12,8 +13,8 @@ export interface OpenSocket {
 
 const LISTEN = '0A';
 
-/** Returns the current TCP and UDP sockets of a process, from /proc, by the inodes of its descriptors. */
-export function socketsOf(pid: number): OpenSocket[] {
+/** Returns the inodes of the current sockets of a process. */
+export function socketInodes(pid: number): ReadonlySet<string> {
 	const inodes = new Set<string>();
 	for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
 		try {
@@ -23,13 +24,24 @@ export function socketsOf(pid: number): OpenSocket[] {
 			// It was closed between the two reads.
 		}
 	}
+	return inodes;
+}
+
+/** Returns the inodes of all Unix sockets of the machine. */
+export function unixSockets(): Set<string> {
+	const [, ...lines] = readFileSync('/proc/net/unix', 'utf8').trim().split('\n');
+	return new Set(lines.map((line) => line.split(/\s+/)[6] ?? ''));
+}
+
+/** Returns the current TCP and UDP sockets of a process, from /proc, by the inodes of its descriptors. */
+export function socketsOf(pid: number, inodes = socketInodes(pid)): OpenSocket[] {
 	return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) => {
 		const [, ...lines] = readFileSync(`/proc/${pid}/net/${table}`, 'utf8').trim().split('\n');
 		return lines.flatMap((line): OpenSocket[] => {
 			const [, local = '', remote = '', state, , , , , , inode = ''] = line.trim().split(/\s+/);
 			if (!inodes.has(inode)) return [];
 			const protocol = table.startsWith('tcp') ? 'tcp' : 'udp';
-			return [{ protocol, listening: state === LISTEN, local: plain(local), remote: plain(remote) }];
+			return [{ inode, protocol, listening: state === LISTEN, local: plain(local), remote: plain(remote) }];
 		});
 	});
 }

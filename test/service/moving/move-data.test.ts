@@ -328,7 +328,7 @@ describe.each(modes)('MoveData by %s, killed', (mode) => {
 			let current: 'move' | 'back' = 'move';
 			for (let kill = 0; kill < KILLS; kill++) {
 				if (direction === 'back' && kill === KILLS / 2 && stepOf(intentPath) !== 'cleaning') current = 'back';
-				const ended = await runMover(intentPath, current, paths, randomInt(60));
+				const ended = await runMover(intentPath, current, paths, randomInt(30));
 				for (const [path, size] of Object.entries(SIZES)) {
 					if (size < 0) continue;
 					const isWhole = [places.from, places.to].some(

@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest';
-import type { EngineProcessOptions } from '../../../source/service/engine/process.ts';
 import { EngineTransport } from '../../../source/service/overlay/engine-transport.ts';
 import type { TransportConnection } from '../../../source/service/overlay/transport.ts';
 import { until } from '../../programs/until.ts';
 import { portOf } from '../engine/foreign-peer.ts';
-import { Lab } from '../engine/lab.ts';
+import { Lab, lab } from '../engine/lab.ts';
 
 /** An engine's process that carries an overlay, with everything that the transport reported. */
 export class OverlayLab {
@@ -13,8 +12,9 @@ export class OverlayLab {
 	readonly connections: TransportConnection[] = [];
 	readonly unreachable: { readonly address: string; readonly reason: string }[] = [];
 
-	constructor(options: Partial<EngineProcessOptions> = {}) {
-		this.lab = new Lab(options);
+	/** @param lab an engine without an overlay, which may have started */
+	constructor(lab = new Lab()) {
+		this.lab = lab;
 		const log = (level: string, text: string) => void this.lab.lines.push(`${level} ${text}`);
 		this.transport = new EngineTransport({ engine: this.lab.engine, discovery: true, log });
 	}
@@ -25,7 +25,7 @@ export class OverlayLab {
 	}
 
 	async start(): Promise<this> {
-		await this.lab.engine.start();
+		if (this.lab.engine.pid === undefined) await this.lab.engine.start();
 		await this.transport.start({
 			connected: (connection) => void this.connections.push(connection),
 			unreachable: (address, reason) => void this.unreachable.push({ address, reason }),
@@ -51,19 +51,16 @@ export class OverlayLab {
 	}
 }
 
-/** Starts an engine with an open overlay. Both are closed after the test. */
-export async function overlayLab(options: Partial<EngineProcessOptions> = {}): Promise<OverlayLab> {
-	const made = new OverlayLab(options);
-	onTestFinished(async () => {
-		await made.transport.close();
-		await made.lab.engine.close();
-	});
+/** Opens an overlay in an engine, until the end of the test. */
+export async function overlayLab(engine?: Lab): Promise<OverlayLab> {
+	const made = new OverlayLab(engine ?? (await lab()));
+	onTestFinished(() => made.transport.close());
 	return made.start();
 }
 
-/** Starts two engines, and connects the first one to the second one. */
-export async function connectedPair() {
-	const [first, second] = [await overlayLab(), await overlayLab()];
+/** Opens overlays in two engines, and connects the first one to the second one. */
+export async function connectedPair(...engines: readonly Lab[]) {
+	const [first, second] = [await overlayLab(engines[0]), await overlayLab(engines[1])];
 	first.transport.dial(second.address);
 	return { first, second, out: await first.connection(), into: await second.connection() };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../source/service/engine/webtorrent/overlay/overlay-swarm.ts';
 import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, handshakeOf, word } from '../engine/foreign-peer.ts';
-import { folder, lab, noise, sample, tracker } from '../engine/lab.ts';
+import { folder, lab, noise, ownLab, sample, tracker } from '../engine/lab.ts';
 import { connectedPair, overlayLab } from './engine-pair.ts';
 import {
 	extended,
@@ -147,14 +147,9 @@ test('half-open connections that take every slot do not keep a service out', asy
 	expect(target.connections.filter(({ stream }) => stream.destroyed)).toEqual([]);
 });
 
-test('a peer that never ends its handshakes is dropped', async () => {
+test('peers that never end their handshakes or do not read are dropped, and their bytes are bounded', async () => {
 	const target = await overlayLab();
-	await untilDropped(peerThatSends(target.lab, handshakeOf(infohash)));
-	expect(target.connections).toEqual([]);
-});
-
-test('a peer that does not read is dropped, and its bytes are bounded', async () => {
-	const target = await overlayLab();
+	const halfOpen = peerThatSends(target.lab, handshakeOf(infohash));
 	const { peer } = await overlayPeer(target.lab);
 	peer.socket.pause();
 	const { stream } = await target.connection();
@@ -167,13 +162,15 @@ test('a peer that does not read is dropped, and its bytes are bounded', async ()
 	};
 	stream.on('drain', more).resume();
 	more();
+	await untilDropped(halfOpen);
 	await until(() => stream.closed, { awaited: 'the end', seen: () => `${taken} bytes`, timeoutMs: 50_000 });
 	expect(taken).toBeLessThan(50_000_000);
+	expect(target.connections).toHaveLength(1);
 });
 
 test('downloads and their counters do not contain the overlay', async () => {
 	const torrent = await sample({ a: 300_000 }, { trackers: [await tracker()] });
-	const { first, second, out, into } = await connectedPair();
+	const { first, second, out, into } = await connectedPair(await ownLab(), await ownLab());
 	await first.lab.engine.add(torrent.download(torrent.seedFolder));
 	await first.lab.until('seeding', () => {
 		const status = first.lab.status(torrent.metainfo.infohash);
