@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,15 +52,8 @@ export function folder(): string {
 
 /** Returns bytes that do not repeat, the same for the same seed. */
 export function noise(length: number, seed: number): Buffer {
-	const bytes = Buffer.alloc(length);
-	let state = seed * 2654435761 + 1;
-	for (let at = 0; at < length; at++) {
-		state ^= state << 13;
-		state ^= state >>> 17;
-		state ^= state << 5;
-		bytes[at] = state;
-	}
-	return bytes;
+	const key = createHash('md5').update(String(seed)).digest();
+	return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length));
 }
 
 export interface Sample {

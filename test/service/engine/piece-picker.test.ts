@@ -17,7 +17,7 @@ test('two peers that download from one slow seed get different pieces, and excha
 		}),
 	);
 	const seed = await lab();
-	// In its first second with the seed, a peer requests what the seed sends it in about three. That must be a small part.
+	// In its first second, a peer requests as much as the seed sends in about three. The torrent must be far larger.
 	await seed.engine.add(torrent.download(torrent.seedFolder, { maxUploadSpeed: 250_000 }));
 	await Promise.all(
 		downloaders.map((one) => one.until('finished', () => one.of('finished', infohash)[0] !== undefined)),

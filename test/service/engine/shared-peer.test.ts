@@ -67,7 +67,7 @@ test('many downloads share a seed that accepts few connections, and all complete
 	const narrow = await narrowPort(() => portOf(seed), 3);
 	const tracker = await fixedTracker(narrow.port);
 	const samples = await Promise.all(
-		Array.from({ length: 40 }, (_, at) => sample({ a: 100_000 }, { seed: at + 1, trackers: [tracker.url] })),
+		Array.from({ length: 15 }, (_, at) => sample({ a: 100_000 }, { seed: at + 1, trackers: [tracker.url] })),
 	);
 	for (const { download, seedFolder, torrent } of samples) {
 		await seed.engine.add({ ...download(seedFolder), source: { torrent } });
