@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoChannels } from '../../source/demo/channels/demo-channels.ts';
 import { demoPairs } from '../../source/demo/market/assets.ts';
 import { torrentSourceText } from '../../source/service/downloads/source.ts';
@@ -19,7 +19,7 @@ import type { Session } from '../terminal/pty.ts';
 let folder: string;
 let demo: Cockpit<Session>;
 
-beforeEach(async () => {
+async function startDemo(): Promise<void> {
 	folder = await makeFolder();
 	demo = await openCockpitProcess(undefined, {
 		flags: 'demo',
@@ -29,7 +29,7 @@ beforeEach(async () => {
 		home: folder,
 		reportsEnd: true,
 	});
-});
+}
 
 /** Returns the processes of the demo: those whose command line or folder is below ours. */
 function processes(): string[] {
@@ -49,101 +49,111 @@ function processes(): string[] {
 
 const progressOf = (name: string) => new RegExp(`${name} .* (\\d+\\.\\d)%`).exec(demo.screen.text())?.[1];
 
-test('the demo shows real transfers, and leaves no files or processes', async () => {
-	const { user, screen, session, list } = demo;
-	await list.shows('slow-archive.tar', 'DOWNLOADING');
-	const first = progressOf('slow-archive\\.tar');
-	await until(() => {
-		const later = progressOf('slow-archive\\.tar');
-		return first !== undefined && later !== undefined && Number(later) > Number(first);
+describe('a demo', () => {
+	beforeAll(startDemo);
+
+	// Each step waits for transfers at real rates.
+	test('the demo teaches keys first, then uploads, stalls and downloads new episodes', {
+		timeout: 120_000,
+	}, async () => {
+		const { user, screen, list } = demo;
+		const notice = demoNotice(declaredKeys);
+		await screen.shows(notice.slice(0, 60));
+		// Moving around keeps the notice.
+		user.press('down', 'down');
+		await list.chooses('single-image.iso');
+		await screen.shows(/▲ single-image\.iso .* [\d.]+ KiB +– /);
+		await screen.shows(/◌ half-of-an-atlas\.pdf .*61\.\d%/);
+		await list.shows('episode-2.ogg', 'DOWNLOADING');
+		await screen.shows(notice.slice(0, 60));
+		user.press('details');
+		await screen.hides(notice.slice(0, 60));
+		user.press('details');
 	});
-	const seeding = () => screen.rows().filter((row) => /▲ \S.* 100%/.test(row));
-	await until(() => seeding().length >= 3, { timeoutMs: 60_000 });
-	await list.shows('blocked-by-a-folder.bin', 'STOPPED_ON_ERROR');
-	await list.shows('nobody-has-this.bin', 'DOWNLOADING');
-	await screen.shows('世界の名前');
 
-	// Downloaded data equals the seeded data, byte for byte.
-	const [own = ''] = await readdir(folder);
-	const source = join(folder, own, 'swarm', 'data');
-	const complete = seeding();
-	const roots = (await readdir(source)).filter((root) =>
-		complete.some((row) => row.includes(root.slice(0, 5))),
-	);
-	expect(roots.length).toBeGreaterThanOrEqual(3);
-	for (const root of roots) {
-		const files = await filesBelow(join(source, root));
-		const paths = files.length === 0 ? [root] : files.map((file) => join(root, file));
-		expect(await digests(join(folder, own, 'downloads'), paths)).toEqual(await digests(source, paths));
-	}
+	test('the demo shows real transfers', async () => {
+		const { screen, list } = demo;
+		await list.shows('slow-archive.tar', 'DOWNLOADING');
+		const first = progressOf('slow-archive\\.tar');
+		await until(() => {
+			const later = progressOf('slow-archive\\.tar');
+			return first !== undefined && later !== undefined && Number(later) > Number(first);
+		});
+		const seeding = () => screen.rows().filter((row) => /▲ \S.* 100%/.test(row));
+		await until(() => seeding().length >= 3, { timeoutMs: 60_000 });
+		await list.shows('blocked-by-a-folder.bin', 'STOPPED_ON_ERROR');
+		await list.shows('nobody-has-this.bin', 'DOWNLOADING');
+		await screen.shows('世界の名前');
 
-	await user.quit();
-	expect(session.emulator.onAlternateScreen).toBe(false);
-	expect(session.mode(25)).toBe(true);
-	await screen.shows(/[^-]icanon/);
-	expect(await readdir(folder)).toEqual([]);
-	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
-});
+		// Downloaded data equals the seeded data, byte for byte.
+		const [own = ''] = await readdir(folder);
+		const source = join(folder, own, 'swarm', 'data');
+		const complete = seeding();
+		const roots = (await readdir(source)).filter((root) =>
+			complete.some((row) => row.includes(root.slice(0, 5))),
+		);
+		expect(roots.length).toBeGreaterThanOrEqual(3);
+		for (const root of roots) {
+			const files = await filesBelow(join(source, root));
+			const paths = files.length === 0 ? [root] : files.map((file) => join(root, file));
+			expect(await digests(join(folder, own, 'downloads'), paths)).toEqual(await digests(source, paths));
+		}
+	});
 
-// Each step waits for transfers at real rates.
-test('the demo teaches keys first, then uploads, stalls and downloads new episodes', {
-	timeout: 120_000,
-}, async () => {
-	const { user, screen, list } = demo;
-	const notice = demoNotice(declaredKeys);
-	await screen.shows(notice.slice(0, 60));
-	// Moving around keeps the notice.
-	user.press('down', 'down');
-	await list.chooses('single-image.iso');
-	await screen.shows(/▲ single-image\.iso .* [\d.]+ KiB +– /);
-	await screen.shows(/◌ half-of-an-atlas\.pdf .*61\.\d%/);
-	await list.shows('episode-2.ogg', 'DOWNLOADING');
-	await screen.shows(notice.slice(0, 60));
-	user.press('details');
-	await screen.hides(notice.slice(0, 60));
-});
+	test('the demo shows an order book, and its second service trades with the user', async () => {
+		const { user, screen } = demo;
+		await screen.shows(/● 127/);
+		user.press('pane-market');
+		for (const { first, second } of demoPairs) await screen.shows(new RegExp(`^▌?${first}/${second} `, 'm'));
+		user.press('section-market-orders');
+		await screen.shows(/^▌? +1 ask +MB\/COIN/m, /^▌? +2 bid +MB\/COIN/m);
+		user.press('section-market-transactions');
+		await screen.shows(/^▌? +1 .* COIN .* completed/m);
+	});
 
-test('the demo shows an order book, and its second service trades with the user', async () => {
-	const { user, screen } = demo;
-	await screen.shows(/● 127/);
-	user.press('pane-market');
-	for (const { first, second } of demoPairs) await screen.shows(new RegExp(`^▌?${first}/${second} `, 'm'));
-	user.press('section-market-orders');
-	await screen.shows(/^▌? +1 ask +MB\/COIN/m, /^▌? +2 bid +MB\/COIN/m);
-	user.press('section-market-transactions');
-	await screen.shows(/^▌? +1 .* COIN .* completed/m);
-});
+	test('the demo shows the channel of its second service, and a feed of the own channel', async () => {
+		const { user, screen, list } = demo;
+		const { own, shared } = demoChannels;
+		await screen.shows(/● 127/);
+		user.press('pane-channels');
+		await screen.shows(
+			new RegExp(`^▌?own +${own.name} +[23] `, 'm'),
+			new RegExp(`^▌?other +${shared.name} +5 `, 'm'),
+		);
+		user.press('section-channels-feeds');
+		await screen.shows('[Feeds]', 'http://127.0.0.1:');
+		user.press('channels-open-feed');
+		await screen.shows('[Items]', /^.*episode-1\.ogg .*added/m, /^.*slow-archive\.tar .*added/m);
+		// A new episode may be above it.
+		user.press('last', 'up');
+		await list.chooses('episode-1.ogg');
+		user.press('channels-items-add', 'pane-downloads');
+		await list.shows('episode-1.ogg', 'SEEDING');
+	});
 
-test('the demo shows the channel of its second service, and a feed of the own channel', async () => {
-	const { user, screen, list } = demo;
-	const { own, shared } = demoChannels;
-	await screen.shows(/● 127/);
-	user.press('pane-channels');
-	await screen.shows(
-		new RegExp(`^▌?own +${own.name} +[23] `, 'm'),
-		new RegExp(`^▌?other +${shared.name} +5 `, 'm'),
-	);
-	user.press('section-channels-feeds');
-	await screen.shows('[Feeds]', 'http://127.0.0.1:');
-	user.press('channels-open-feed');
-	await screen.shows('[Items]', /^.*episode-1\.ogg .*added/m, /^.*slow-archive\.tar .*added/m);
-	// A new episode may be above it.
-	user.press('last', 'up');
-	await list.chooses('episode-1.ogg');
-	user.press('channels-items-add', 'pane-downloads');
-	await list.shows('episode-1.ogg', 'SEEDING');
-});
+	test('the demo reports why its service cannot read a file', async () => {
+		const { user, screen } = demo;
+		await screen.shows(/● 127/);
+		user.press('add');
+		user.type('/no/such.torrent');
+		await screen.shows(planText.absent);
+		user.press('add-confirm');
+		await screen.shows(
+			`/no/such.torrent: ${torrentSourceText.unreadable('/no/such.torrent', systemReasons.ENOENT).slice(0, -1)}`,
+		);
+		user.press('add-cancel');
+		await screen.hides('> /no/such.torrent');
+	});
 
-test('the demo reports why its service cannot read a file', async () => {
-	const { user, screen } = demo;
-	await screen.shows(/● 127/);
-	user.press('add');
-	user.type('/no/such.torrent');
-	await screen.shows(planText.absent);
-	user.press('add-confirm');
-	await screen.shows(
-		`/no/such.torrent: ${torrentSourceText.unreadable('/no/such.torrent', systemReasons.ENOENT).slice(0, -1)}`,
-	);
+	test('a demo that is quit leaves no files or processes', async () => {
+		const { user, screen, session } = demo;
+		await user.quit();
+		expect(session.emulator.onAlternateScreen).toBe(false);
+		expect(session.mode(25)).toBe(true);
+		await screen.shows(/[^-]icanon/);
+		expect(await readdir(folder)).toEqual([]);
+		await until(() => processes().length === 0, { seen: () => processes().join('\n') });
+	});
 });
 
 test.each([
@@ -159,6 +169,7 @@ test.each([
 	],
 	['hung up', (session: Session) => session.hangUp()],
 ])('a %s demo leaves no files or processes either', async (_how, end) => {
+	await startDemo();
 	const { session, list } = demo;
 	await list.shows('slow-archive.tar', 'DOWNLOADING');
 	expect(await readdir(folder)).toHaveLength(1);

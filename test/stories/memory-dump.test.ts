@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AbsentError } from '../../source/client/errors.ts';
 import { takeDumpText } from '../../source/service/debug/memory-dump.ts';
 import { memoryDumpText } from '../../source/state/dialogs/memory-dump-dialog.ts';
@@ -11,11 +11,17 @@ import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { runService } from '../fixtures/service.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { localDebug, startLocalService } from '../programs/local-service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 
 type Cockpit = Awaited<ReturnType<typeof openCockpit>>;
+
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+});
 
 async function openDump({ user, screen }: Cockpit, path: string): Promise<void> {
 	user.press('pane-debug');
@@ -27,7 +33,6 @@ async function openDump({ user, screen }: Cockpit, path: string): Promise<void> 
 }
 
 test('a user saves memory dumps of the service and of its engine, and is asked before one is replaced', async () => {
-	const service = await runService();
 	const folder = await makeFolder();
 	const path = join(folder, 'a.heapsnapshot');
 	const cockpit = await openCockpit(service, { columns: 160 });
@@ -47,12 +52,11 @@ test('a user saves memory dumps of the service and of its engine, and is asked b
 	await screen.shows(memoryDumpText.exists);
 	user.press('memory-dump-overwrite');
 	await screen.shows(memoryDumpText.saved('engine', path));
-	expect(JSON.parse(await readFile(path, 'utf8')).strings).toContain('WebTorrentEngine');
+	expect((await readFile(path)).includes('"WebTorrentEngine"')).toBe(true);
 	expect(await readdir(folder)).toEqual(['a.heapsnapshot']);
 });
 
 test('a user cancels a memory dump, and no file is left', async () => {
-	const service = await runService();
 	const folder = await makeFolder();
 	const cockpit = await openCockpit(service, { columns: 160 });
 	const { user, screen } = cockpit;
@@ -82,7 +86,6 @@ test.each(['7.14', '8.1'])(
 );
 
 test('a user reads that another memory dump is under way, and saves one after its end', async () => {
-	const service = await runService();
 	const folder = await makeFolder();
 	const path = join(folder, 'a.heapsnapshot');
 	const cockpit = await openCockpit(service, { columns: 160 });
@@ -108,9 +111,9 @@ test('a user reads that another memory dump is under way, and saves one after it
 test('a user reads how much memory a refused memory dump needs', async () => {
 	const folder = await makeFolder();
 	const debug = { ...localDebug, freeMemory: () => 20 * 1024 * 1024 };
-	const service = await startLocalService(await makeFolder(), { debug });
-	atEnd(() => service.close());
-	const cockpit = await openCockpit(service, { columns: 160 });
+	const local = await startLocalService(await makeFolder(), { debug });
+	atEnd(() => local.close());
+	const cockpit = await openCockpit(local, { columns: 160 });
 	const { user, screen } = cockpit;
 	await screen.shows(downloadsPaneText.none);
 	await openDump(cockpit, join(folder, 'a.heapsnapshot'));

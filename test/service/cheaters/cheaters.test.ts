@@ -4,73 +4,40 @@ import { noteContent } from '../../../source/service/market/ledger/note.ts';
 import { MAX_TICKS_PER_TRADER } from '../../../source/service/market/trading/tick-limits.ts';
 import { MAX_FUTURE_MS } from '../../../source/service/overlay/envelope.ts';
 import { overlayLimits } from '../../../source/service/overlay/limits.ts';
-import { runTwoTradingProcesses, type TradingProcess } from '../../fixtures/trading-service.ts';
-import type { TradedAsset } from '../../programs/trader.ts';
+import type { TradingProcess } from '../../fixtures/trading-service.ts';
 import { until } from '../../programs/until.ts';
-import { type Cheater, startCheater } from './cheater.ts';
+import { overlayLab } from '../overlay/engine-pair.ts';
+import { Cheater } from './cheater.ts';
+import {
+	expectTrade,
+	lastOrder,
+	type Market,
+	ownBalances,
+	startMarket,
+	takePayment,
+	tick,
+	ticksOf,
+} from './market.ts';
 
-const assets: readonly TradedAsset[] = [
-	{ name: 'MB', precision: 3, balance: '1000', credit: '10' },
-	{ name: 'BTC', precision: 8, balance: '10', credit: '0.1' },
-];
-const TRANSACTION_TIMEOUT_S = 3;
-const CREDIT_BTC = 10_000_000n;
-const START_BTC = 1_000_000_000n;
-const START_MB = 1_000_000n;
 const FLOOD = 20_000;
 /** Purpose with which services sign notes. */
 const NOTE_PURPOSE = 'seedtop/market/note/1';
 
+let market: Market;
 let honest: TradingProcess;
 let other: TradingProcess;
 /** Id of the service that the cheaters connect to. */
 let victim: string;
-/** Cheats in the first test, and is blocked in the last. The time between is the grace of a partner that owes a payment. */
-let debtor: Cheater;
 
 beforeAll(async () => {
-	const options = { assets, transactionTimeoutS: TRANSACTION_TIMEOUT_S };
-	[[honest, other], debtor] = await Promise.all([runTwoTradingProcesses(options), startCheater()]);
-	await until(async () => (await honest.trader.balances()).size > 0);
-	victim = await honest.trader.id();
+	market = await startMarket();
+	({ honest, other, victim } = market);
 });
 
 async function connectedCheater(): Promise<Cheater> {
-	const cheater = await startCheater();
+	const cheater = new Cheater(await overlayLab());
 	await cheater.connect(honest.address);
 	return cheater;
-}
-
-interface TickTerms {
-	readonly number?: number;
-	readonly version?: number;
-	readonly is_ask?: boolean;
-	readonly mb?: string;
-	readonly btc?: string;
-	readonly timestamp?: number;
-	readonly state?: string;
-	readonly precision?: number;
-}
-
-/** Returns a statement about an order of the cheater, as services publish it. */
-function tick(terms: TickTerms = {}): object {
-	const { number = 1, version = 1, is_ask = true, mb = '100000', btc = '100000000' } = terms;
-	const { timestamp = Date.now(), state = 'open', precision = 3 } = terms;
-	return {
-		...{ v: 1, kind: 'tick', number, version, is_ask, timestamp, timeout: 3600, traded: '0', state },
-		first: { asset: 'MB', precision, amount: mb },
-		second: { asset: 'BTC', precision: 8, amount: btc },
-	};
-}
-
-/** Returns the numbers of a cheater's ticks in the books of a service. */
-async function ticksOf({ trader }: TradingProcess, { id }: Cheater): Promise<readonly number[]> {
-	const { asks, bids } = await trader.ticks();
-	return [...asks, ...bids].filter((each) => each.trader === id).map(({ number }) => number);
-}
-
-async function lastOrder({ trader }: TradingProcess): Promise<number> {
-	return Math.max(...(await trader.orders()).map(({ number }) => number));
 }
 
 /** The service ends the connection of a cheater, and accepts no message of a new one. */
@@ -81,36 +48,6 @@ async function expectIgnored(cheater: Cheater): Promise<void> {
 	await until(() => !cheater.isConnected, { awaited: 'the end of the second connection' });
 	expect(await ticksOf(honest, cheater)).not.toContain(999);
 	expect(await ticksOf(other, cheater)).not.toContain(999);
-}
-
-/** The honest services trade with each other. The other one never traded with anyone else. */
-async function expectTrade(): Promise<void> {
-	const before = (await other.trader.transactions()).length;
-	await honest.trader.ask('1.5 MB', '0.0021 BTC');
-	await other.trader.bid('1.5 MB', '0.0021 BTC');
-	const done = await until(async () => {
-		const all = await other.trader.transactions();
-		return all.length > before && all.every(({ status }) => status === 'completed') && all;
-	});
-	expect(done.map(({ partner }) => partner)).toEqual(done.map(() => victim));
-	const balances = await other.trader.balances();
-	const count = BigInt(done.length);
-	expect(balances.get('MB')?.balance).toBe(START_MB + 1_500n * count);
-	expect(balances.get('BTC')?.balance).toBe(START_BTC - 210_000n * count);
-}
-
-/** Returns the balances of the honest service, without its trades with the other one. */
-async function ownBalances(): Promise<{ readonly mb: bigint; readonly btc: bigint }> {
-	const [balances, transactions] = await Promise.all([
-		honest.trader.balances(),
-		honest.trader.transactions(),
-	]);
-	const otherId = await other.trader.id();
-	const traded = BigInt(transactions.filter(({ partner }) => partner === otherId).length);
-	return {
-		mb: (balances.get('MB')?.balance ?? 0n) + 1_500n * traded,
-		btc: (balances.get('BTC')?.balance ?? 0n) - 210_000n * traded,
-	};
 }
 
 /** Returns the id of the transaction that follows from a proposal to the honest service. */
@@ -151,30 +88,18 @@ test('a replayed tick does not open a cancelled order again, also after a restar
 	await other.trader.cancel(order);
 	await until(async () => !(await isKnown()));
 	for (let copy = 0; copy < 20; copy++) cheater.sendFrame('published', envelope.bytes);
-	await expectTrade();
+	await expectTrade(market);
 	expect(await isKnown()).toBe(false);
 	await honest.service.end('SIGKILL');
 	await honest.service.restart();
 	await cheater.connect(honest.address);
 	for (let copy = 0; copy < 20; copy++) cheater.sendFrame('published', envelope.bytes);
-	await expectTrade();
+	await expectTrade(market);
 	expect(await isKnown()).toBe(false);
 });
 
 test('a trader that takes a payment and gives nothing costs one round', async () => {
-	await debtor.connect(honest.address);
-	debtor.publish(tick({ mb: '50000', btc: '50000000' }));
-	await until(async () => (await ticksOf(honest, debtor)).length === 1);
-	await honest.trader.bid('50 MB', '0.5 BTC');
-	const { body: proposal } = await debtor.awaits('proposal');
-	for (let copy = 0; copy < 3; copy++) {
-		debtor.send(victim, { v: 1, kind: 'agreed', id: proposal.id, address: debtor.id });
-	}
-	const { body: first } = await debtor.awaits('payment');
-	expect(BigInt(String(first.amount))).toBeLessThanOrEqual(CREDIT_BTC);
-	await honest.trader.cancel(await lastOrder(honest));
-	await expectTrade();
-	expect(await ownBalances()).toEqual({ mb: START_MB, btc: START_BTC - BigInt(String(first.amount)) });
+	await takePayment(await connectedCheater(), market);
 });
 
 test('a tick that another trader did not sign is rejected, and its sender is blocked', async () => {
@@ -188,7 +113,7 @@ test('a tick that another trader did not sign is rejected, and its sender is blo
 	}
 	await expectIgnored(cheater);
 	expect(await honest.trader.ticks()).toEqual({ asks, bids });
-	await expectTrade();
+	await expectTrade(market);
 });
 
 test('messages from the future, of impossible content and of excessive size reach no book', async () => {
@@ -207,7 +132,7 @@ test('messages from the future, of impossible content and of excessive size reac
 	// The length of a frame of 4 GiB.
 	cheater.sendBytes(Buffer.from([0xff, 0xff, 0xff, 0xff, 2]));
 	await until(() => !cheater.isConnected, { awaited: 'the end of the connection' });
-	await expectTrade();
+	await expectTrade(market);
 });
 
 test('a flood of ticks is limited, and the service keeps answering', async () => {
@@ -216,7 +141,7 @@ test('a flood of ticks is limited, and the service keeps answering', async () =>
 		cheater.publish(tick({ number, is_ask: false, btc: '1' }));
 		if (number % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
 	}
-	await expectTrade();
+	await expectTrade(market);
 	expect((await ticksOf(honest, cheater)).length).toBeLessThanOrEqual(MAX_TICKS_PER_TRADER);
 });
 
@@ -231,7 +156,7 @@ test('forged and conflicting notes change no balance, and their signer is blocke
 		fill: { quantity: '50000', payment: '50000000' },
 	});
 	await cheater.awaits('agreed');
-	const before = await ownBalances();
+	const before = await ownBalances(market);
 	const transaction = transactionOf(id, cheater);
 	// Without the cheater's signature, of more than a round, of an unknown transaction.
 	cheater.send(victim, payment(cheater, transaction, 5_000_000n, '0'.repeat(128)));
@@ -243,29 +168,10 @@ test('forged and conflicting notes change no balance, and their signer is blocke
 	const { body: answer } = await cheater.awaits('payment');
 	expect(answer).toMatchObject({ asset: 'MB', round: 0, amount: '5000' });
 	const after = { mb: before.mb - 5_000n, btc: before.btc + 5_000_000n };
-	expect(await ownBalances()).toEqual(after);
+	expect(await ownBalances(market)).toEqual(after);
 	cheater.send(victim, payment(cheater, transaction, 4_999_999n));
 	await expectIgnored(cheater);
-	expect(await ownBalances()).toEqual(after);
+	expect(await ownBalances(market)).toEqual(after);
 	await honest.trader.cancel(order);
-	await expectTrade();
+	await expectTrade(market);
 });
-
-test('a trader that still owes a payment after its time is blocked', async () => {
-	const failed = await until(async () =>
-		(await honest.trader.transactions()).find(({ partner }) => partner === debtor.id),
-	);
-	await until(
-		async () => {
-			const all = await honest.trader.transactions();
-			return all.some(({ partner, status }) => partner === debtor.id && status === 'error');
-		},
-		{ awaited: 'the failed transaction', timeoutMs: 90_000 },
-	);
-	expect(failed.transferred.first.units).toBe(0n);
-	expect(failed.transferred.second.units).toBeLessThanOrEqual(CREDIT_BTC);
-	await until(async () => (await ticksOf(honest, debtor)).length === 0);
-	debtor.publish(tick({ number: 999 }));
-	await expectTrade();
-	expect(await ticksOf(honest, debtor)).toEqual([]);
-}, 120_000);

@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { runTwoTradingProcesses, type TradingProcess } from '../../fixtures/trading-service.ts';
+import type { TradedAsset } from '../../programs/trader.ts';
+import { until } from '../../programs/until.ts';
+import type { Cheater } from './cheater.ts';
+
+const assets: readonly TradedAsset[] = [
+	{ name: 'MB', precision: 3, balance: '1000', credit: '10' },
+	{ name: 'BTC', precision: 8, balance: '10', credit: '0.1' },
+];
+const TRANSACTION_TIMEOUT_S = 3;
+export const CREDIT_BTC = 10_000_000n;
+export const START_BTC = 1_000_000_000n;
+export const START_MB = 1_000_000n;
+
+/** Two services that trade with each other. The cheaters connect to the first one only. */
+export interface Market {
+	readonly honest: TradingProcess;
+	readonly other: TradingProcess;
+	/** Id of the first service. */
+	readonly victim: string;
+}
+
+export async function startMarket(): Promise<Market> {
+	const [honest, other] = await runTwoTradingProcesses({
+		assets,
+		transactionTimeoutS: TRANSACTION_TIMEOUT_S,
+	});
+	await until(async () => (await honest.trader.balances()).size > 0);
+	return { honest, other, victim: await honest.trader.id() };
+}
+
+interface TickTerms {
+	readonly number?: number;
+	readonly version?: number;
+	readonly is_ask?: boolean;
+	readonly mb?: string;
+	readonly btc?: string;
+	readonly timestamp?: number;
+	readonly state?: string;
+	readonly precision?: number;
+}
+
+/** Returns a statement about an order of the cheater, as services publish it. */
+export function tick(terms: TickTerms = {}): object {
+	const { number = 1, version = 1, is_ask = true, mb = '100000', btc = '100000000' } = terms;
+	const { timestamp = Date.now(), state = 'open', precision = 3 } = terms;
+	return {
+		...{ v: 1, kind: 'tick', number, version, is_ask, timestamp, timeout: 3600, traded: '0', state },
+		first: { asset: 'MB', precision, amount: mb },
+		second: { asset: 'BTC', precision: 8, amount: btc },
+	};
+}
+
+/** Returns the numbers of a cheater's ticks in the books of a service. */
+export async function ticksOf({ trader }: TradingProcess, { id }: Cheater): Promise<readonly number[]> {
+	const { asks, bids } = await trader.ticks();
+	return [...asks, ...bids].filter((each) => each.trader === id).map(({ number }) => number);
+}
+
+export async function lastOrder({ trader }: TradingProcess): Promise<number> {
+	return Math.max(...(await trader.orders()).map(({ number }) => number));
+}
+
+/** The honest services trade with each other. The other one never traded with anyone else. */
+export async function expectTrade({ honest, other, victim }: Market): Promise<void> {
+	const before = (await other.trader.transactions()).length;
+	await honest.trader.ask('1.5 MB', '0.0021 BTC');
+	await other.trader.bid('1.5 MB', '0.0021 BTC');
+	const done = await until(async () => {
+		const all = await other.trader.transactions();
+		return all.length > before && all.every(({ status }) => status === 'completed') && all;
+	});
+	expect(done.map(({ partner }) => partner)).toEqual(done.map(() => victim));
+	const balances = await other.trader.balances();
+	const count = BigInt(done.length);
+	expect(balances.get('MB')?.balance).toBe(START_MB + 1_500n * count);
+	expect(balances.get('BTC')?.balance).toBe(START_BTC - 210_000n * count);
+}
+
+/** Returns the balances of the honest service, without its trades with the other one. */
+export async function ownBalances({
+	honest,
+	other,
+}: Market): Promise<{ readonly mb: bigint; readonly btc: bigint }> {
+	const [balances, transactions] = await Promise.all([
+		honest.trader.balances(),
+		honest.trader.transactions(),
+	]);
+	const otherId = await other.trader.id();
+	const traded = BigInt(transactions.filter(({ partner }) => partner === otherId).length);
+	return {
+		mb: (balances.get('MB')?.balance ?? 0n) + 1_500n * traded,
+		btc: (balances.get('BTC')?.balance ?? 0n) - 210_000n * traded,
+	};
+}
+
+/** A cheater lets the honest service pay, and gives nothing. The service loses one round. */
+export async function takePayment(debtor: Cheater, market: Market): Promise<void> {
+	const { honest, victim } = market;
+	debtor.publish(tick({ mb: '50000', btc: '50000000' }));
+	await until(async () => (await ticksOf(honest, debtor)).length === 1);
+	await honest.trader.bid('50 MB', '0.5 BTC');
+	const { body: proposal } = await debtor.awaits('proposal');
+	for (let copy = 0; copy < 3; copy++) {
+		debtor.send(victim, { v: 1, kind: 'agreed', id: proposal.id, address: debtor.id });
+	}
+	const { body: first } = await debtor.awaits('payment');
+	expect(BigInt(String(first.amount))).toBeLessThanOrEqual(CREDIT_BTC);
+	await honest.trader.cancel(await lastOrder(honest));
+	await expectTrade(market);
+	expect(await ownBalances(market)).toEqual({ mb: START_MB, btc: START_BTC - BigInt(String(first.amount)) });
+}
