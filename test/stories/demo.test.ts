@@ -52,10 +52,7 @@ const progressOf = (name: string) => new RegExp(`${name} .* (\\d+\\.\\d)%`).exec
 describe('a demo', () => {
 	beforeAll(startDemo);
 
-	// Each step waits for transfers at real rates.
-	test('the demo teaches keys first, then uploads, stalls and downloads new episodes', {
-		timeout: 120_000,
-	}, async () => {
+	test('the demo teaches keys until the first use of one, and uploads', async () => {
 		const { user, screen, list } = demo;
 		const notice = demoNotice(declaredKeys);
 		await screen.shows(notice.slice(0, 60));
@@ -63,12 +60,11 @@ describe('a demo', () => {
 		user.press('down', 'down');
 		await list.chooses('single-image.iso');
 		await screen.shows(/▲ single-image\.iso .* [\d.]+ KiB +– /);
-		await screen.shows(/◌ half-of-an-atlas\.pdf .*61\.\d%/);
-		await list.shows('episode-2.ogg', 'DOWNLOADING');
 		await screen.shows(notice.slice(0, 60));
 		user.press('details');
 		await screen.hides(notice.slice(0, 60));
-		user.press('details');
+		// The quit key would leave the details first.
+		user.press('details-close');
 	});
 
 	test('the demo shows real transfers', async () => {
