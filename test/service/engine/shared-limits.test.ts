@@ -4,7 +4,7 @@ import { folder } from './lab.ts';
 
 // The long tests measure low limits, for longer and more exactly.
 test('engine keeps 20 downloads within their shared limits, and applies a change within a second', async () => {
-	const { to, from, begin } = await limitedPair(folder(), 600_000);
+	const { to, from, begin } = await limitedPair(folder(), 1_000_000);
 	await to.engine.limitAll(1_000_000, 0);
 	await begin();
 	const measure = async (limit: number) => {
@@ -16,7 +16,7 @@ test('engine keeps 20 downloads within their shared limits, and applies a change
 	await measure(1_000_000);
 	await to.engine.limitAll(400_000, 0);
 	await measure(400_000);
-	await to.engine.limitAll(0, 0);
 	await from.engine.limitAll(0, 500_000);
+	await to.engine.limitAll(0, 0);
 	await measure(500_000);
 });
