@@ -15,7 +15,7 @@ import type { Database } from '../../../source/service/storage/sqlite.ts';
 import { needsUpgrade, upgradeText } from '../../../source/service/storage/upgrade.ts';
 import { UPGRADED, upgradeDatabase } from '../../../source/service/upgrade.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
-import { addComplete, allSeed, downloadsOf, runService } from '../../fixtures/service.ts';
+import { addComplete, allSeed, downloadsOf, runService, runServiceProcess } from '../../fixtures/service.ts';
 import { ANY, containing, exactly, NUMBER } from '../../programs/message-pattern.ts';
 import { cli, quiet } from '../../programs/service-process.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
@@ -29,7 +29,7 @@ let state: string;
 let file: string;
 
 beforeAll(async () => {
-	const service = await runService();
+	const service = await runServiceProcess();
 	infohash = await addComplete(service, 'kept');
 	await allSeed(service);
 	await service.end('SIGKILL');
@@ -241,7 +241,7 @@ test('--new-database replaces neither a valid database nor one in use', async ()
 	const service = await runService({ folder, flags: ['--new-database'] });
 	expect(await downloadsOf(service)).toMatchObject([{ infohash }]);
 	expect(() => openAgain(true)).toThrow(
-		databaseText.inUse(state, { pid: service.child.pid ?? 0, url: service.url }),
+		databaseText.inUse(state, { pid: process.pid, url: service.url }),
 	);
 	expect((await readdir(state)).filter((name) => name.includes('corrupt'))).toEqual([]);
 });
