@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { onTestFinished } from 'vitest';
 import type { Client } from '../../../source/client/client.ts';
+import { atEnd, atFileEnd } from '../../fixtures/cleanup.ts';
 import { children } from '../../programs/children.ts';
 import { type RunningService, startService } from '../../programs/service-process.ts';
 import { temporaryFolder } from '../../programs/temporary-folder.ts';
@@ -15,23 +15,38 @@ export interface Scene {
 	readonly engine: number;
 }
 
-/** Starts a service that ends with the test. */
+let shared: Promise<Scene> | undefined;
+
+/** Returns a service that the tests of a file share. */
+export function sharedScene(): Promise<Scene> {
+	shared ??= scene(undefined, undefined, undefined, atFileEnd);
+	return shared;
+}
+
+/** Starts a service that ends with its scope. */
 export async function scene(
 	options: readonly string[] = [],
 	env: Readonly<Record<string, string>> = {},
 	settings: object = {},
+	ends = atEnd,
 ): Promise<Scene> {
 	const folder = await temporaryFolder();
 	const file = join(folder.path, 'settings.json');
 	await writeFile(file, JSON.stringify(settings), { mode: 0o600 });
 	const all = ['--settings', file, '--peer-host', '127.0.0.1', ...options];
 	const service = await startService(folder.path, all, undefined, env);
-	onTestFinished(async () => {
+	ends(async () => {
 		await service.end();
 		await folder.remove();
 	});
-	const engine = children(service.child.pid ?? 0)[0] ?? 0;
-	return { folder: folder.path, service, client: service.client(), engine };
+	return {
+		folder: folder.path,
+		service,
+		client: service.client(),
+		get engine() {
+			return children(service.child.pid ?? 0)[0] ?? 0;
+		},
+	};
 }
 
 /** Returns an environment that loads a program into service and engine. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Thread } from '../../../source/protocol/resources/debug.ts';
 import { until } from '../../programs/until.ts';
-import { preload, scene } from './scene.ts';
+import { preload, scene, sharedScene } from './scene.ts';
 
 async function folder(): Promise<string> {
 	const path = await mkdtemp(join(tmpdir(), 'seedtop-threads-'));
@@ -27,32 +27,6 @@ async function sparseTorrent(path: string, pieces: number): Promise<string> {
 	await writeFile(torrent, `d4:info${info}e`);
 	return torrent;
 }
-
-test('threads shows the frames that hash while the engine checks a large file', async () => {
-	const data = await folder();
-	const { client } = await scene();
-	const torrent = await sparseTorrent(data, 4_000);
-	await client.addDownload({ body: { uri: torrent, destination: data } });
-	const hashing = await until(async () => {
-		const { threads } = await client.listThreads();
-		// The main thread has a function of this name too. It calls another one most of the time.
-		return threads.find(
-			(thread) =>
-				thread.kind === 'worker' &&
-				hasFrame(thread, 'hashPieces') &&
-				!thread.frames?.at(-1)?.includes('hashPieces ('),
-		);
-	});
-	expect(hashing).toMatchObject({
-		process: 'engine',
-		kind: 'worker',
-		thread_name: 'engine: disk',
-		status: 'running',
-		cpu_time: expect.any(Number),
-	});
-	expect(hashing.frames?.join('\n')).toMatch(/hashPieces \(disk-worker\.js:\d+:\d+\)/);
-	expect((await client.listThreads()).unavailable).toBeUndefined();
-});
 
 test('threads shows a busy loop in the main thread of the engine, and the engine continues after it', async () => {
 	const data = await folder();
@@ -91,7 +65,7 @@ test('threads shows a busy loop in the main thread of the engine, and the engine
 });
 
 test('threads reports the service and a reason while the engine is stopped', async () => {
-	const { client, engine } = await scene();
+	const { client, engine } = await sharedScene();
 	await client.listThreads();
 	process.kill(engine, 'SIGSTOP');
 	const { threads, unavailable } = await client.listThreads();
@@ -102,7 +76,7 @@ test('threads reports the service and a reason while the engine is stopped', asy
 });
 
 test('many requests for threads at once are one sample, and leave nothing attached', async () => {
-	const { client, engine, service } = await scene();
+	const { client, engine, service } = await sharedScene();
 	for (let round = 0; round < 5; round++) {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => client.listThreads()));
 		for (const { threads, unavailable } of answers) {
@@ -114,4 +88,30 @@ test('many requests for threads at once are one sample, and leave nothing attach
 	expect((await client.getSession()).hop).toBe(0);
 	expect(engine).toBeGreaterThan(0);
 	expect(service.output()).not.toMatch(/ERROR|WARNING/);
+});
+
+test('threads shows the frames that hash while the engine checks a large file', async () => {
+	const data = await folder();
+	const { client } = await sharedScene();
+	const torrent = await sparseTorrent(data, 2_000);
+	await client.addDownload({ body: { uri: torrent, destination: data } });
+	const hashing = await until(async () => {
+		const { threads } = await client.listThreads();
+		// The main thread has a function of this name too. It calls another one most of the time.
+		return threads.find(
+			(thread) =>
+				thread.kind === 'worker' &&
+				hasFrame(thread, 'hashPieces') &&
+				!thread.frames?.at(-1)?.includes('hashPieces ('),
+		);
+	});
+	expect(hashing).toMatchObject({
+		process: 'engine',
+		kind: 'worker',
+		thread_name: 'engine: disk',
+		status: 'running',
+		cpu_time: expect.any(Number),
+	});
+	expect(hashing.frames?.join('\n')).toMatch(/hashPieces \(disk-worker\.js:\d+:\d+\)/);
+	expect((await client.listThreads()).unavailable).toBeUndefined();
 });
