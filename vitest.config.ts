@@ -45,8 +45,8 @@ const project = (name: string, include: readonly string[], more: { readonly isol
 
 export default defineConfig({
 	test: {
-		// Tests run real processes and transfers. Two cores are the reference machine.
-		maxWorkers: 2,
+		// One more than the cores of the reference machine, because tests wait for processes and transfers.
+		maxWorkers: 3,
 		sequence: { sequencer: SlowFirst },
 		reporters: ['default', new SummaryReporter()],
 		projects: [

@@ -9,7 +9,9 @@ test('pieces that peers left incomplete are discarded beyond 256 MiB in memory',
 		await until(OWED);
 		peer.socket.destroy();
 	}
-	await target.until('the figures', () => underWay() > 300 * MEBIBYTE);
+	// On a slow machine, the first ones are stale already.
+	const received = () => target.status(infohash)?.downloaded ?? 0;
+	await target.until('the figures', () => received() > 300 * MEBIBYTE);
 	// Each of these starts another piece, until the first ones are stale.
 	for (; next < COUNT && underWay() > 256 * MEBIBYTE; next++) {
 		const before = target.status(infohash);
