@@ -17,7 +17,7 @@ async function open(dialect: Dialect) {
 	for (const uri of [sources.nested, sources.single]) await client.addSource(uri, {});
 	const sent = () => server.requests.filter((line) => line.startsWith('PATCH')).length;
 	// Scripted services apply changes before they respond.
-	return { server, client, changes: new VerifiedChanges(client, 300), sent };
+	return { server, client, changes: new VerifiedChanges(client, 50), sent };
 }
 
 describe('limits', () => {

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { createLog } from '../../source/service/log.ts';
 import { openLogFile, unusableLog } from '../../source/service/log-file.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
-import { until } from '../programs/until.ts';
+
+/** Time after which a file is examined again. */
+const CHECK_MS = 1_001;
 
 let folder: TemporaryFolder;
 let path: string;
@@ -97,27 +99,24 @@ test('a log file that cannot be opened is refused with a reason', () => {
 	expect(() => open(30, 1)).toThrow(unusableLog(path, systemReasons.EISDIR));
 });
 
-test('a log file that another program moved or deleted is noticed, and an emptied one counts from its start', async () => {
+test('a log file that another program moved or deleted is noticed, and an emptied one counts from its start', () => {
+	vi.useFakeTimers({ toFake: ['performance'] });
+	onTestFinished(() => void vi.useRealTimers());
 	const write = open(1_000, 1);
 	write('first\n');
 	renameSync(path, `${path}-20261122`);
-	await until(() => {
-		write('after the move\n');
-		return existsSync(path);
-	});
+	vi.advanceTimersByTime(CHECK_MS);
+	write('after the move\n');
 	expect(lines()).toEqual(['after the move']);
-	expect(lines('-20261122')[0]).toBe('first');
+	expect(lines('-20261122')).toEqual(['first']);
 	rmSync(path);
-	await until(() => {
-		write('after the deletion\n');
-		return existsSync(path);
-	});
+	vi.advanceTimersByTime(CHECK_MS);
+	write('after the deletion\n');
+	expect(lines()).toEqual(['after the deletion']);
 	write(`${'x'.repeat(700)}\n`);
 	truncateSync(path);
-	await until(() => {
-		write('y\n');
-		return existsSync(`${path}.1`) || lines().length > 150;
-	});
+	vi.advanceTimersByTime(CHECK_MS);
+	for (let number = 0; number < 150; number++) write('y\n');
 	expect(existsSync(`${path}.1`)).toBe(false);
 	expect(failures).toEqual([]);
 });
