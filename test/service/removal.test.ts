@@ -9,6 +9,7 @@ import { removalText } from '../../source/service/downloads/removals.ts';
 import { children } from '../programs/children.ts';
 import { describeManyFiles } from '../programs/many-files.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
+import { serveHere } from '../programs/service-here.ts';
 import { type RunningService, startService } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
@@ -113,7 +114,7 @@ test('a removal keeps files of other downloads in the same folder, also through 
 	const files = { shared: 40_000 };
 	const inner = await makeTorrent(join(data, 'outer'), 'inner', files, { contentFolder: 'inner' });
 	const linked = await makeTorrent(link, 'outer', { 'inner/shared': 40_000 }, { pieceLength: 32_768 });
-	const service = await startService(folder.path);
+	const service = await serveHere(folder.path);
 	onTestFinished(() => service.end());
 	const client = service.client();
 	const add = async ({ infohash, bytes }: MadeTorrent, destination: string) => {
