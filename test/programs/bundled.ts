@@ -27,6 +27,8 @@ export async function bundled(program: string): Promise<string> {
 		target: 'node20.19',
 		jsx: 'automatic',
 		logLevel: 'warning',
+		// Finds its library beside its own files.
+		external: ['@photostructure/sqlite'],
 		// React's development mode takes half of a frame's time.
 		define: { 'process.env.NODE_ENV': '"production"' },
 		plugins: [withoutDevtools],

@@ -43,7 +43,7 @@ export async function serveHere(folder: string, more: readonly string[] = []): P
 		...quiet,
 		...more,
 	]);
-	await untilUnlocked(join(stateFolder, 'seedtop.db'));
+	await untilUnlocked(stateFolder);
 	let output = '';
 	const configuration = await readConfiguration(flags);
 	const log = await openLog(configuration.settings, (line) => {
@@ -82,7 +82,8 @@ export async function serveHere(folder: string, more: readonly string[] = []): P
 }
 
 /** Until its prepared statements are collected, the database of an ended service stays locked. */
-async function untilUnlocked(path: string): Promise<void> {
+export async function untilUnlocked(stateFolder: string): Promise<void> {
+	const path = join(stateFolder, 'seedtop.db');
 	if (!existsSync(path)) return;
 	await until(
 		() => {

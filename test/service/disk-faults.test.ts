@@ -3,9 +3,10 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { Download } from '../../source/protocol/resources/download.ts';
+import { atEnd } from '../fixtures/cleanup.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
-import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { boundByPermissions } from './engine/bound-by-permissions.ts';
@@ -30,7 +31,7 @@ function mountedFolder(path: string, megabytes: number, { skip }: TestContext) {
 }
 
 interface Scene {
-	readonly service: RunningService;
+	readonly service: TestService;
 	/** One for the folder with the fault, and one for the other folder. */
 	readonly torrents: readonly [MadeTorrent, MadeTorrent];
 	readonly data: string;
@@ -42,30 +43,26 @@ interface Scene {
 
 /** Starts a service, and a peer that has two torrents. */
 async function scene(uploadSpeed: number): Promise<Scene> {
-	const place = await temporaryFolder();
+	const root = await makeFolder();
 	const announce = await startTracker();
-	const data = join(place.path, 'data');
+	atEnd(() => announce.close());
+	const data = join(root, 'data');
 	const make = (name: string) =>
-		makeTorrent(data, name, { 'x.bin': 6_000_000 }, { trackers: [announce.url], pieceLength: 65_536 });
+		makeTorrent(data, name, { 'x.bin': 2_000_000 }, { trackers: [announce.url], pieceLength: 65_536 });
 	const torrents = [await make('bad'), await make('good')] as const;
 	const peer = await startSeeder(
 		torrents.map(({ infohash, bytes }) => ({ infohash, bytes, folder: data })),
 		uploadSpeed,
 	);
-	const service = await startService(place.path, ['--peer-host', '127.0.0.1']);
-	onTestFinished(async () => {
-		await service.end();
-		await peer.close();
-		await announce.close();
-		await place.remove();
-	});
+	atEnd(() => peer.close());
+	const service = await runService({ folder: root, flags: ['--peer-host', '127.0.0.1'] });
 	const find = async ({ infohash }: MadeTorrent) =>
 		(await service.client().listDownloads()).downloads.find((each) => each.infohash === infohash);
 	return {
 		service,
 		torrents,
 		data,
-		root: place.path,
+		root,
 		find,
 		reach: (torrent, status) =>
 			until(async () => {
@@ -80,7 +77,7 @@ async function scene(uploadSpeed: number): Promise<Scene> {
 test('a full disk stops one download while another continues; with free space the first is completed', async (context) => {
 	const { service, torrents, data, root, reach, order } = await scene(0);
 	const [bad, good] = torrents;
-	const small = mountedFolder(join(root, 'small'), 3, context);
+	const small = mountedFolder(join(root, 'small'), 1, context);
 	await service.client().addDownload({ body: { uri: bad.path, destination: small.path } });
 	await service.client().addDownload({ body: { uri: good.path } });
 	expect((await reach(bad, 'STOPPED_ON_ERROR')).error).toBe(
@@ -94,7 +91,7 @@ test('a full disk stops one download while another continues; with free space th
 });
 
 test('a folder that became read-only stops a download until it is writable again', async (context) => {
-	const { service, torrents, data, root, find, reach, order } = await scene(1_500_000);
+	const { service, torrents, data, root, find, reach, order } = await scene(500_000);
 	const [bad, good] = torrents;
 	const other = mountedFolder(join(root, 'other'), 20, context);
 	await service.client().addDownload({ body: { uri: bad.path, destination: other.path } });
@@ -116,11 +113,11 @@ test('a folder that became read-only stops a download until it is writable again
 });
 
 test('a permission lost during a download stops it, and it resumes when the permission is back', async (context) => {
-	const torrent = await sample({ 'a.bin': 4_000_000, 'b/c.bin': 100_000 }, { trackers: [await tracker()] });
+	const torrent = await sample({ 'a.bin': 1_500_000, 'b/c.bin': 100_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const destination = folder();
 	const [source, target] = await Promise.all([seeder(torrent), lab(boundByPermissions(context))]);
-	await source.engine.limit(infohash, 0, 1_000_000);
+	await source.engine.limit(infohash, 0, 500_000);
 	await target.engine.add(torrent.download(destination));
 	await target.until('data', () => (target.status(infohash)?.downloaded ?? 0) > 100_000);
 	chmodSync(join(destination, 'sample'), 0);

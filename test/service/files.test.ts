@@ -8,17 +8,32 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { metainfoText } from '../../source/metainfo/error.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { damageText } from '../../source/service/downloads/stored-metainfo.ts';
-import { runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
+import { runService, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
+/** Number of files of the large torrent. */
+const FILES = 20_000;
+
 let service: TestServiceProcess;
+/** Infohash of the large torrent. Its download is stopped. */
+let large: string;
 
 beforeAll(async () => {
 	service = await runServiceProcess();
+	const files: Record<string, number> = {};
+	for (let at = 0; at < FILES; at++) files[`folder ${at % 500}/part ${at % 7}/file ${at}.bin`] = 1000;
+	const pieces = Buffer.alloc(20 * Math.ceil((FILES * 1000) / 16_384), 7);
+	const torrent = torrentOf(files, { pieces, name: 'large' }, { announce: '' });
+	const path = join(service.folder, 'large.torrent');
+	await writeFile(path, torrent);
+	large = parseTorrent(torrent).infohash;
+	// None of it is created on the disk, because the files are selected while it is stopped.
+	await service.client().addDownload({ body: { uri: path, selected_files: [0] } });
+	await service.client().changeDownload({ params: { infohash: large }, body: { state: 'stop' } });
 });
 
 const download = async (infohash: string) => {
@@ -26,29 +41,21 @@ const download = async (infohash: string) => {
 	return downloads.find((each) => each.infohash === infohash);
 };
 
-const included = async (infohash: string) => {
-	const { files } = await service.client().listFiles({ params: { infohash } });
+const included = async (infohash: string, of: Pick<TestServiceProcess, 'client'> = service) => {
+	const { files } = await of.client().listFiles({ params: { infohash } });
 	return files.filter((file) => file.included).map(({ name }) => name);
 };
 
-test('a torrent of 100,000 files is read in pages, and its selection survives a kill', async () => {
-	const files: Record<string, number> = {};
-	for (let at = 0; at < 100_000; at++) files[`folder ${at % 500}/part ${at % 7}/file ${at}.bin`] = 1000;
-	const pieces = Buffer.alloc(20 * Math.ceil((100_000 * 1000) / 16_384), 7);
-	const torrent = torrentOf(files, { pieces, name: 'large' }, { announce: '' });
-	const path = join(service.folder, 'large.torrent');
-	await writeFile(path, torrent);
-	const { infohash } = parseTorrent(torrent);
-	const params = { infohash };
-	// None of it is created on the disk, because the files are selected while it is stopped.
-	await service.client().addDownload({ body: { uri: path, selected_files: [0] } });
-	await service.client().changeDownload({ params, body: { state: 'stop' } });
+/** Returns a page of the large torrent. */
+async function pageOf(of: Pick<TestServiceProcess, 'client'>, start: string, size?: number) {
+	const query = { view_start_path: start, ...(size === undefined ? {} : { view_size: size }) };
+	return (await of.client().listFiles({ params: { infohash: large }, query })).files;
+}
 
+test('a torrent of 20,000 files is read in pages', async () => {
+	const params = { infohash: large };
 	const names: string[] = [];
-	const view = async (start: string, size?: number) => {
-		const query = { view_start_path: start, ...(size === undefined ? {} : { view_size: size }) };
-		return (await service.client().listFiles({ params, query })).files;
-	};
+	const view = (start: string, size?: number) => pageOf(service, start, size);
 	for (let page = await view(''); page.length > 0; page = await view(names.at(-1) ?? '')) {
 		expect(page.length).toBeLessThanOrEqual(100);
 		names.push(...page.map(({ name }) => name));
@@ -65,18 +72,6 @@ test('a torrent of 100,000 files is read in pages, and its selection survives a 
 		{ name: 'large/folder 499/part 6', index: -2, size: expect.any(Number), included: false, progress: 0 },
 		{ index: expect.any(Number), included: false },
 	]);
-
-	await service.client().selectFiles({ params, query: { path: 'large/folder 499' } });
-	await service.client().deselectFiles({ params, query: { path: open[0]?.name ?? '' } });
-	await service.client().deselectFiles({ params, query: { path: 'large/folder 0' } });
-	await service.end('SIGKILL');
-	await service.restart();
-	const selected = await included(infohash);
-	expect(selected).toHaveLength(199);
-	expect(selected.every((name) => name.startsWith('folder 499/'))).toBe(true);
-	expect(`large/${selected.join('\nlarge/')}`).not.toContain(open[0]?.name);
-	// Expanded folders stay so while the service runs.
-	expect((await view('large/folder 498', 1))[0]).toMatchObject({ name: 'large/folder 499', index: -1 });
 });
 
 test('a folder is selected during the download: its shared pieces arrive, other files do not', async () => {
@@ -208,7 +203,18 @@ function spoil(infohash: string, bytes: Uint8Array): void {
 	if (status !== 0) throw new Error(stderr);
 }
 
-test('a damaged .torrent in the database is the error of its download, and of no other', async () => {
+test('after a kill, files stay selected, and a damaged .torrent is the error of its download only', async () => {
+	await service.client().expandFiles({ params: { infohash: large }, query: { path: 'large/folder 499' } });
+	await service
+		.client()
+		.expandFiles({ params: { infohash: large }, query: { path: 'large/folder 499/part 6' } });
+	const [, open] = await pageOf(service, 'large/folder 499/part 5', 2);
+	expect(open?.index).toBeGreaterThanOrEqual(0);
+	const change = { params: { infohash: large } };
+	await service.client().selectFiles({ ...change, query: { path: 'large/folder 499' } });
+	await service.client().deselectFiles({ ...change, query: { path: open?.name ?? '' } });
+	await service.client().deselectFiles({ ...change, query: { path: 'large/folder 0' } });
+
 	const data = join(service.folder, 'damage');
 	const [cut, stopped, sound] = await Promise.all(
 		['cut', 'stopped', 'sound'].map((name) => makeTorrent(data, name, { [`${name}.bin`]: 30_000, b: 1 })),
@@ -218,29 +224,42 @@ test('a damaged .torrent in the database is the error of its download, and of no
 		await service.client().addDownload({ body: { uri: path, destination: data } });
 	const params = { infohash: stopped.infohash };
 	await service.client().changeDownload({ params, body: { state: 'stop' } });
-	await service.end();
+	await service.end('SIGKILL');
 	spoil(cut.infohash, cut.bytes.subarray(0, 100));
 	spoil(stopped.infohash, sound.bytes);
 
-	await service.restart();
-	await until(async () => (await download(cut.infohash))?.status === 'STOPPED_ON_ERROR');
-	await until(async () => (await download(sound.infohash))?.status === 'SEEDING');
-	const { downloads } = await service.client().listDownloads({ query: { get_files: true } });
-	const found = (infohash: string) => downloads.find((each) => each.infohash === infohash);
-	expect(found(sound.infohash)?.files).toHaveLength(2);
-	expect(found(cut.infohash)?.error).toMatch(exactly(damageText.damaged(metainfoText.notTorrent(ANY))));
-	expect(found(cut.infohash)?.files).toEqual([]);
-	const { downloads: after } = await service.client().listDownloads();
-	expect(after.find(({ infohash }) => infohash === stopped.infohash)).toMatchObject({
+	const again = await runService({ folder: service.folder });
+	const selected = await included(large, again);
+	expect(selected).toHaveLength(FILES / 500 - 1);
+	expect(selected.every((name) => name.startsWith('folder 499/'))).toBe(true);
+	expect(`large/${selected.join('\nlarge/')}`).not.toContain(open?.name);
+	// Expanded folders stay so while the service runs.
+	expect((await pageOf(again, 'large/folder 498', 1))[0]).toMatchObject({
+		name: 'large/folder 499',
+		index: -1,
+	});
+
+	const found = async (infohash: string) => {
+		const { downloads } = await again.client().listDownloads({ query: { get_files: true } });
+		return downloads.find((each) => each.infohash === infohash);
+	};
+	await until(async () => (await found(cut.infohash))?.status === 'STOPPED_ON_ERROR');
+	await until(async () => (await found(sound.infohash))?.status === 'SEEDING');
+	expect((await found(sound.infohash))?.files).toHaveLength(2);
+	expect((await found(cut.infohash))?.error).toMatch(
+		exactly(damageText.damaged(metainfoText.notTorrent(ANY))),
+	);
+	expect((await found(cut.infohash))?.files).toEqual([]);
+	expect(await found(stopped.infohash)).toMatchObject({
 		status: 'STOPPED_ON_ERROR',
 		error: damageText.damaged(damageText.ofOther),
 	});
-	await expect(service.client().getTorrent({ params })).rejects.toMatchObject({ status: 500 });
-	await expect(service.client().expandFiles({ params, query: { path: 'a' } })).rejects.toMatchObject({
+	await expect(again.client().getTorrent({ params })).rejects.toMatchObject({ status: 500 });
+	await expect(again.client().expandFiles({ params, query: { path: 'a' } })).rejects.toMatchObject({
 		status: 400,
 	});
-	const remove = (remove_data: boolean) => service.client().removeDownload({ params, body: { remove_data } });
+	const remove = (remove_data: boolean) => again.client().removeDownload({ params, body: { remove_data } });
 	await expect(remove(true)).rejects.toMatchObject({ status: 500, code: 'MetainfoDamagedError' });
 	await remove(false);
-	expect(await download(stopped.infohash)).toBeUndefined();
+	expect(await found(stopped.infohash)).toBeUndefined();
 });

@@ -12,10 +12,11 @@ import { isDiskFull } from '../../source/service/storage/state-disk.ts';
 import { storeText } from '../../source/service/storage/transaction.ts';
 import { needsUpgrade, upgrade } from '../../source/service/storage/upgrade.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import type { RunningService } from '../programs/service-process.ts';
 import { cli, quiet, startService } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
-import { makeTorrent } from '../programs/torrents.ts';
+import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { makeOlderDatabase } from './storage/older-database.ts';
 
@@ -58,56 +59,60 @@ async function scene(context: TestContext) {
 	return { disk, torrents, start, data, place: place.path };
 }
 
-const add = (service: RunningService, uri: string, destination: string) =>
+const add = (service: ServiceHere, uri: string, destination: string) =>
 	service.client().addDownload({ body: { uri, destination } });
-const reach = (service: RunningService, infohash: string, status: string) =>
+const reach = (service: ServiceHere, infohash: string, status: string) =>
 	until(async () => {
 		const { downloads } = await service.client().listDownloads({ query: { infohash } });
 		return downloads[0]?.status === status;
 	});
-const state = (service: RunningService) => service.client().getState();
+const state = (service: ServiceHere) => service.client().getState();
+
+/** Rejects unless a service on a full disk reports that, and adds the torrent once there is space. */
+async function expectRecovery(service: ServiceHere, free: () => void, torrent: MadeTorrent, data: string) {
+	await until(async () => (await state(service)).state === 'EXCEPTION');
+	expect((await state(service)).last_exception).toMatch(full);
+	await expect(add(service, torrent.path, data)).rejects.toThrow(unwritable);
+	free();
+	await until(async () => (await state(service)).state === 'STARTED');
+	await add(service, torrent.path, data);
+	await reach(service, torrent.infohash, 'SEEDING');
+}
 
 test('a request that fails on a full state disk makes the state EXCEPTION until there is space', async (context) => {
-	const { disk, torrents, start, data } = await scene(context);
-	const service = await start();
-	expect(await state(service)).toMatchObject({ state: 'STARTED', last_exception: null });
+	const { disk, torrents, start, place, data } = await scene(context);
+	const before = await serveHere(place);
+	onTestFinished(() => before.end());
+	expect(await state(before)).toMatchObject({ state: 'STARTED', last_exception: null });
 	disk.fill();
-	await expect(add(service, torrents.first.path, data)).rejects.toThrow(unwritable);
-	expect(await state(service)).toMatchObject({
-		state: 'EXCEPTION',
-		last_exception: expect.stringMatching(full),
-	});
-	disk.free();
-	await until(async () => (await state(service)).state === 'STARTED');
-	await add(service, torrents.first.path, data);
+	await expect(add(before, torrents.first.path, data)).rejects.toThrow(unwritable);
+	await expectRecovery(before, disk.free, torrents.first, data);
+
+	// After an end on a full disk, it starts, seeds, and reports the reason.
+	disk.fill();
+	await before.end();
+	// The end may free some space.
+	disk.fill();
+	const service = await start();
 	await reach(service, torrents.first.infohash, 'SEEDING');
+	await expectRecovery(service, disk.free, torrents.second, data);
+	// Other programs find it again.
+	const announced = () => JSON.parse(readFileSync(join(service.stateFolder, 'service.json'), 'utf8'));
+	expect(announced()).toMatchObject({ url: service.url });
 });
 
-test.for(['SIGTERM', 'SIGKILL'] as const)(
-	'a service with a full state disk starts after %s, seeds, and reports the reason',
-	async (signal, context) => {
-		const { disk, torrents, start, data } = await scene(context);
-		const before = await start();
-		await add(before, torrents.first.path, data);
-		await reach(before, torrents.first.infohash, 'SEEDING');
-		disk.fill();
-		await before.end(signal);
-		// The end of a service may free some space.
-		disk.fill();
-		const service = await start();
-		await reach(service, torrents.first.infohash, 'SEEDING');
-		await until(async () => (await state(service)).state === 'EXCEPTION');
-		expect((await state(service)).last_exception).toMatch(full);
-		await expect(add(service, torrents.second.path, data)).rejects.toThrow(unwritable);
-		disk.free();
-		await until(async () => (await state(service)).state === 'STARTED');
-		await add(service, torrents.second.path, data);
-		await reach(service, torrents.second.infohash, 'SEEDING');
-		// Other programs find it again.
-		const announced = () => JSON.parse(readFileSync(join(service.stateFolder, 'service.json'), 'utf8'));
-		expect(announced()).toMatchObject({ url: service.url });
-	},
-);
+test('a service with a full state disk starts after SIGKILL, seeds, and reports the reason', async (context) => {
+	const { disk, torrents, start, data } = await scene(context);
+	const before = await start();
+	await add(before, torrents.first.path, data);
+	await reach(before, torrents.first.infohash, 'SEEDING');
+	disk.fill();
+	await before.end('SIGKILL');
+	disk.fill();
+	const service = await start();
+	await reach(service, torrents.first.infohash, 'SEEDING');
+	await expectRecovery(service, disk.free, torrents.second, data);
+});
 
 /** Starts a service that may only get as far as answering. */
 async function startWaiting(place: string) {
@@ -135,7 +140,7 @@ async function startWaiting(place: string) {
 }
 
 test('a first start without an API key is refused on a full state disk, with the next step', async (context) => {
-	const { disk, start, place } = await scene(context);
+	const { disk, place } = await scene(context);
 	disk.fill();
 	const options = ['--port', '0', '--state-dir', join(place, 'state'), '--download-dir', join(place, 'data')];
 	const key = join(place, 'state', 'api.key');
@@ -144,7 +149,8 @@ test('a first start without an API key is refused on a full state disk, with the
 	expect(refused.status).toBe(1);
 	expect(existsSync(key)).toBe(false);
 	disk.free();
-	const service = await start();
+	const service = await serveHere(place);
+	onTestFinished(() => service.end());
 	expect(readFileSync(key, 'utf8').trim()).toBe(service.key);
 	expect((await state(service)).state).toBe('STARTED');
 });

@@ -8,16 +8,16 @@ import { until } from '../programs/until.ts';
 import { differing, folder, lab, sample, seeder, tracker } from './engine/lab.ts';
 
 test('limits change during a download without ending a connection', async () => {
-	const torrent = await sample({ 'a.bin': 6_000_000 }, { trackers: [await tracker()] });
+	const torrent = await sample({ 'a.bin': 3_000_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const [source, target] = await Promise.all([seeder(torrent), lab()]);
 	const destination = folder();
-	await target.engine.add(torrent.download(destination, { maxDownloadSpeed: 2_000_000 }));
+	await target.engine.add(torrent.download(destination, { maxDownloadSpeed: 1_000_000 }));
 	const received = (more: number) => {
 		const from = target.status(infohash)?.downloaded ?? 0;
 		return target.until('data', () => (target.status(infohash)?.downloaded ?? 0) >= from + more);
 	};
-	await received(500_000);
+	await received(250_000);
 	// An incoming connection has a port of its own.
 	const connections = async () => (await source.engine.peers(infohash)).map(({ port }) => port);
 	const before = await connections();

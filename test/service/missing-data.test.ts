@@ -3,28 +3,36 @@ import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { missingText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import {
+	runService,
+	runServiceProcess,
+	type TestService,
+	type TestServiceProcess,
+} from '../fixtures/service.ts';
 import { children } from '../programs/children.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
-import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** A service that can be started again, in a folder of its own. */
 async function scene() {
-	const place = await temporaryFolder();
-	onTestFinished(() => place.remove());
-	let service: RunningService = await startService(place.path);
-	onTestFinished(() => service.end());
+	const root = await makeFolder();
+	let service: TestService | TestServiceProcess = await runService({ folder: root });
 	const find = async ({ infohash }: MadeTorrent) => {
 		const { downloads } = await service.client().listDownloads({ query: { infohash, get_pieces: true } });
 		return downloads[0];
 	};
 	return {
-		root: place.path,
-		engine: () => children(service.child.pid ?? 0)[0] ?? 0,
-		end: (signal?: NodeJS.Signals) => service.end(signal),
+		root,
+		end: () => service.end(),
 		start: async () => {
-			service = await startService(place.path);
+			service = await runService({ folder: root });
+		},
+		/** Starts it in a process of its own. */
+		startProcess: async () => {
+			const started = await runServiceProcess({ folder: root });
+			service = started;
+			return started;
 		},
 		add: (uri: string, destination: string, selected_files?: number[]) =>
 			service.client().addDownload({ body: { uri, destination, selected_files } }),
@@ -42,7 +50,7 @@ async function scene() {
 const contents = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
 test('recorded data that is missing at a start stops its download, which resumes when it is back', async () => {
-	const { root, engine, end, start, add, order, reach } = await scene();
+	const { root, end, start, startProcess, add, order, reach } = await scene();
 	const data = join(root, 'data');
 	const files = { 'a.bin': 50_000, 'b.bin': 50_000 };
 	const torrents = {
@@ -72,7 +80,7 @@ test('recorded data that is missing at a start stops its download, which resumes
 	for (const lost of ['emptied/a.bin', 'emptied/b.bin', 'one/7', 'half', 'deselected/b.bin', 'blank/empty'])
 		await rm(join(data, lost), { recursive: true });
 	const left = await contents(data);
-	await start();
+	const second = await startProcess();
 	const errors = {
 		away: missingText.files(join(data, 'away', 'away', 'a.bin'), 1),
 		emptied: missingText.files(join(data, 'emptied', 'a.bin'), 1),
@@ -102,9 +110,10 @@ test('recorded data that is missing at a start stops its download, which resumes
 	await order(torrents.away, 'stop');
 	await reach(torrents.away, 'STOPPED');
 	// A check that the next start continues does not accept a loss that happened meanwhile.
-	process.kill(engine(), 'SIGSTOP');
+	const [engine = 0] = children(second.child.pid ?? 0);
+	process.kill(engine, 'SIGSTOP');
 	await order(torrents.blank, 'recheck');
-	await end('SIGKILL');
+	await second.end('SIGKILL');
 	await rm(join(data, 'blank', 'a.bin'));
 	await start();
 	await order(torrents.away, 'resume');

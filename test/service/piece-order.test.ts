@@ -1,9 +1,15 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hasPiece } from '../../source/metainfo/layout.ts';
-import { atEnd } from '../fixtures/cleanup.ts';
+import { atFileEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { downloadsOf, runService, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
+import {
+	downloadsOf,
+	runService,
+	runServiceProcess,
+	type TestService,
+	type TestServiceProcess,
+} from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -11,23 +17,34 @@ import { until } from '../programs/until.ts';
 const MIB = 1024 * 1024;
 const PIECE_BYTES = 16_384;
 
+/** Upload limit of the seed for each torrent, bytes per second. */
+const SPEED = 700_000;
+const flags = ['--no-pex'];
+
 interface Transfer {
-	readonly service: TestServiceProcess;
+	readonly service: TestService | TestServiceProcess;
 	readonly torrent: MadeTorrent;
-	/** Folder of the seed's data. */
-	readonly data: string;
 }
 
-/** Starts a service, and a seed that sends files to it at this speed, bytes per second. Nothing is added yet. */
-async function slowTransfer(files: Readonly<Record<string, number>>, speed: number): Promise<Transfer> {
-	const data = await makeFolder();
+/** Folder of the seed's data. */
+let data: string;
+let prioritized: MadeTorrent;
+let sequential: MadeTorrent;
+
+beforeAll(async () => {
+	data = await makeFolder();
 	const tracker = await startTracker();
-	atEnd(() => tracker.close());
-	const torrent = await makeTorrent(data, 'ordered', files, { trackers: [tracker.url] });
-	const seeder = await startSeeder([{ ...torrent, folder: data }], speed);
-	atEnd(() => seeder.close());
-	return { service: await runServiceProcess({ flags: ['--no-pex'] }), torrent, data };
-}
+	atFileEnd(() => tracker.close());
+	const make = (name: string, files: Readonly<Record<string, number>>) =>
+		makeTorrent(data, name, files, { trackers: [tracker.url] });
+	prioritized = await make('prioritized', { a: MIB, b: MIB, c: MIB, d: MIB });
+	sequential = await make('sequential', { 'film.mkv': 3 * MIB, 'second.mkv': MIB });
+	const seeder = await startSeeder(
+		[prioritized, sequential].map((torrent) => ({ ...torrent, folder: data })),
+		SPEED,
+	);
+	atFileEnd(() => seeder.close());
+});
 
 async function filesOf({ service, torrent: { infohash } }: Transfer) {
 	const { files } = await service.client().listFiles({ params: { infohash } });
@@ -38,26 +55,29 @@ function change({ service, torrent: { infohash } }: Transfer, body: object) {
 	return service.client().changeDownload({ params: { infohash }, body });
 }
 
-async function expectData({ service, torrent, data }: Transfer): Promise<void> {
+async function expectData({ service, torrent }: Transfer): Promise<void> {
 	await until(async () => (await downloadsOf(service)).every(({ status }) => status === 'SEEDING'));
 	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 }
 
 test('files with a high priority are complete first and those with a low one last, also after a kill', async () => {
-	const transfer = await slowTransfer({ a: MIB, b: MIB, c: MIB, d: MIB }, 500_000);
-	const { service, torrent } = transfer;
-	await service.client().addDownload({ body: { uri: torrent.path } });
-	await change(transfer, { file_priorities: { high: [2], low: [0] } });
+	const killed = await runServiceProcess({ flags });
+	await killed.client().addDownload({ body: { uri: prioritized.path } });
+	const before = { service: killed, torrent: prioritized };
+	await change(before, { file_priorities: { high: [2], low: [0] } });
 	const first = await until(async () => {
-		const files = await filesOf(transfer);
+		const files = await filesOf(before);
 		return files.get('c')?.progress === 1 && files;
 	});
 	// Some pieces were requested before the change.
 	for (const name of ['a', 'b', 'd']) expect([name, first.get(name)?.progress]).not.toEqual([name, 1]);
 	expect(first.get('a')?.progress).toBeLessThan(0.4);
 
-	await service.end('SIGKILL');
-	await service.restart();
+	await killed.end('SIGKILL');
+	const transfer = {
+		service: await runService({ folder: killed.folder, flags }),
+		torrent: prioritized,
+	};
 	const again = await until(async () => {
 		const files = await filesOf(transfer);
 		return files.size === 4 && files;
@@ -81,9 +101,9 @@ test('files with a high priority are complete first and those with a low one las
 });
 
 test('a download that becomes sequential gets each file from its beginning, and its last piece early', async () => {
-	const transfer = await slowTransfer({ 'film.mkv': 3 * MIB, 'second.mkv': MIB }, 500_000);
-	const { service, torrent } = transfer;
-	await service.client().addDownload({ body: { uri: torrent.path, sequential: true } });
+	const service = await runService({ flags });
+	const transfer = { service, torrent: sequential };
+	await service.client().addDownload({ body: { uri: sequential.path, sequential: true } });
 	const pieces = await until(async () => {
 		const { downloads } = await service.client().listDownloads({ query: { get_pieces: true } });
 		const [found] = downloads;
@@ -98,7 +118,7 @@ test('a download that becomes sequential gets each file from its beginning, and 
 	expect(complete.slice(gap, -1).filter(Boolean).length).toBeLessThan(40);
 	expect(hasPiece(pieces, ofFilm + 8)).toBe(false);
 
-	await service.end('SIGKILL');
+	await service.end();
 	await service.restart();
 	await until(async () => (await downloadsOf(service))[0]?.sequential === true);
 	await change(transfer, { sequential: false });
@@ -120,16 +140,16 @@ test('priorities of a magnet link are refused before its metadata', async () => 
 });
 
 test('priorities stay with a download whose data moves, and whose torrent is added again', async () => {
-	const { service, torrent } = await slowTransfer({ a: MIB, b: MIB }, 1);
-	const { infohash } = torrent;
+	const service = await runService();
+	const { path, infohash } = await makeTorrent(await makeFolder(), 'moved', { a: 50_000, b: 50_000 });
 	const client = service.client();
-	await client.addDownload({ body: { uri: torrent.path } });
+	await client.addDownload({ body: { uri: path } });
 	const params = { infohash };
 	await client.changeDownload({ params, body: { file_priorities: { low: [1] }, sequential: true } });
 	const to = join(await makeFolder(), 'elsewhere');
 	await client.moveDownload({ params, body: { destination: to } });
 	await until(async () => (await downloadsOf(service))[0]?.destination === to);
-	await client.addDownload({ body: { uri: torrent.path } });
+	await client.addDownload({ body: { uri: path } });
 	const { files } = await client.listFiles({ params });
 	expect(files.map(({ priority }) => priority)).toEqual(['normal', 'low']);
 	expect(await downloadsOf(service)).toMatchObject([{ sequential: true }]);

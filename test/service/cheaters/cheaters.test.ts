@@ -19,7 +19,7 @@ import {
 	ticksOf,
 } from './market.ts';
 
-const FLOOD = 20_000;
+const FLOOD = 5_000;
 /** Purpose with which services sign notes. */
 const NOTE_PURPOSE = 'seedtop/market/note/1';
 

@@ -197,8 +197,8 @@ test('a web seed that lacks one file delivers the others', async () => {
 });
 
 test('web seeds obey the download limit, which can change during a transfer', async () => {
-	const one = await sample({ 'a.bin': 3_000_000 });
-	const other = await sample({ 'a.bin': 3_000_000 }, { seed: 7 });
+	const one = await sample({ 'a.bin': 1_500_000 });
+	const other = await sample({ 'a.bin': 1_500_000 }, { seed: 7 });
 	const url = await httpServer(serveFiles(one.seedFolder));
 	const otherUrl = await httpServer(serveFiles(other.seedFolder));
 	const target = await lab();
@@ -223,7 +223,7 @@ test('web seeds obey the download limit, which can change during a transfer', as
 	await target.engine.add(withWebSeeds(other, [otherUrl], folder()));
 	await finished(target, other);
 	expect(target.of('finished', infohash)).toEqual([]);
-	expect(target.status(infohash)?.downloaded).toBeLessThan(2_000_000);
+	expect(target.status(infohash)?.downloaded).toBeLessThan(1_000_000);
 	await target.engine.limit(infohash, 0, 0);
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
@@ -233,7 +233,7 @@ test('web seeds that wait for the limits of their downloads leave the slot to ot
 	const target = await lab();
 	const requests: FileRequest[] = [];
 	const samples = await Promise.all(
-		Array.from({ length: 7 }, (_, seed) => sample({ 'a.bin': 4_000_000 }, { seed: seed + 1 })),
+		Array.from({ length: 7 }, (_, seed) => sample({ 'a.bin': 1_500_000 }, { seed: seed + 1 })),
 	);
 	const [free, ...limited] = samples;
 	if (!free) throw new Error('there is no sample');

@@ -40,7 +40,7 @@ test.each(endpointNames)('%s', async (name) => {
 				if (endpoints[name].method === 'DELETE') await service.add();
 				outcomes.add(await service.send(sent));
 			}),
-			{ numRuns: runs(30), seed, endOnFailure: true },
+			{ numRuns: runs(12), seed, endOnFailure: true },
 		);
 	}
 	expect([...outcomes].sort()).toEqual(expected);

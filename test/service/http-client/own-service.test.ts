@@ -10,7 +10,7 @@ import {
 	OwnService,
 	OwnServiceError,
 } from '../../../source/service/http-client/own-service.ts';
-import { type RunningService, startService } from '../../programs/service-process.ts';
+import { runService, type TestService } from '../../fixtures/service.ts';
 import { temporaryFolder } from '../../programs/temporary-folder.ts';
 import { until } from '../../programs/until.ts';
 import { sample } from '../engine/lab.ts';
@@ -19,25 +19,13 @@ import { httpServer } from './servers.ts';
 
 const refused = new OwnServiceError().message;
 
-async function service(...options: string[]): Promise<RunningService> {
-	const folder = await temporaryFolder();
-	const running = await startService(folder.path, [
-		'--peer-host',
-		'127.0.0.1',
-		'--log-level',
-		'debug',
-		...options,
-	]);
-	onTestFinished(async () => {
-		await running.end();
-		await folder.remove();
-	});
-	return running;
+function service(...options: string[]): Promise<TestService> {
+	return runService({ flags: ['--peer-host', '127.0.0.1', '--log-level', 'debug', ...options] });
 }
 
 /** Adds a torrent of two files, with trackers derived from its infohash. Resolves with its infohash. */
 async function addTorrent(
-	running: RunningService,
+	running: TestService,
 	trackers: (infohash: string) => string[],
 	hops = 0,
 ): Promise<string> {
@@ -53,7 +41,7 @@ async function addTorrent(
 }
 
 /** Returns the trackers of a download, once each has answered or failed. */
-function answersOf(running: RunningService, infohash: string) {
+function answersOf(running: TestService, infohash: string) {
 	return until(async () => {
 		const { downloads } = await running.client().listDownloads({ query: { infohash } });
 		const trackers = (downloads[0]?.trackers ?? []).filter(({ url }) => !url.startsWith('['));
@@ -63,7 +51,7 @@ function answersOf(running: RunningService, infohash: string) {
 }
 
 /** Returns the requests for a file selection that reached the service. */
-function deselections(running: RunningService): number {
+function deselections(running: TestService): number {
 	return running.output().split('/files/deselect').length - 1;
 }
 

@@ -240,9 +240,7 @@ test('--new-database replaces neither a valid database nor one in use', async ()
 	await makeDatabase();
 	const service = await runService({ folder, flags: ['--new-database'] });
 	expect(await downloadsOf(service)).toMatchObject([{ infohash }]);
-	expect(() => openAgain(true)).toThrow(
-		databaseText.inUse(state, { pid: process.pid, url: service.url }),
-	);
+	expect(() => openAgain(true)).toThrow(databaseText.inUse(state, { pid: process.pid, url: service.url }));
 	expect((await readdir(state)).filter((name) => name.includes('corrupt'))).toEqual([]);
 });
 

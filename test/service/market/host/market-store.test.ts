@@ -4,17 +4,23 @@ import { cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MarketStore } from '../../../../source/service/market/host/market-store.ts';
 import { noteKey } from '../../../../source/service/market/ledger/note.ts';
 import { openDatabase } from '../../../../source/service/storage/database.ts';
 import { storeText } from '../../../../source/service/storage/transaction.ts';
+import { bundled } from '../../../programs/bundled.ts';
 import { ANY, containing } from '../../../programs/message-pattern.ts';
 import { temporaryFolder } from '../../../programs/temporary-folder.ts';
 import { Chance } from '../../kill/chance.ts';
 import { noteOf } from './notes.ts';
 
-const program = fileURLToPath(new URL('./write-rounds.ts', import.meta.url));
+/** Path of the bundle of the program that is killed. */
+let program: string;
+
+beforeAll(async () => {
+	program = await bundled(fileURLToPath(new URL('./write-rounds.ts', import.meta.url)));
+});
 
 async function folderOfTest(): Promise<string> {
 	const folder = await temporaryFolder();
@@ -30,7 +36,7 @@ function open(folder: string) {
 
 /** Runs the program until it reported `count` inputs, kills it, and returns the last one that it reported. */
 async function runAndKill(folder: string, count: number): Promise<number> {
-	const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+	const child = spawn(process.execPath, [program, folder], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	const closed = once(child, 'close');
