@@ -12,7 +12,7 @@ import { isDiskFull } from '../../source/service/storage/state-disk.ts';
 import { storeText } from '../../source/service/storage/transaction.ts';
 import { needsUpgrade, upgrade } from '../../source/service/storage/upgrade.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
-import { type ServiceHere, serveHere } from '../programs/service-here.ts';
+import { type ServiceHere, serveHere, untilUnlocked } from '../programs/service-here.ts';
 import type { RunningService } from '../programs/service-process.ts';
 import { cli, quiet, startService } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
@@ -91,7 +91,9 @@ test('a request that fails on a full state disk makes the state EXCEPTION until 
 	// After an end on a full disk, it starts, seeds, and reports the reason.
 	disk.fill();
 	await before.end();
-	// The end may free some space.
+	// The lock of the database is examined in files that take space.
+	disk.free();
+	await untilUnlocked(before.stateFolder);
 	disk.fill();
 	const service = await start();
 	await reach(service, torrents.first.infohash, 'SEEDING');

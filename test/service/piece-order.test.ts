@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 const PIECE_BYTES = 16_384;
 
 /** Upload limit of the seed for each torrent, bytes per second. */
-const SPEED = 700_000;
+const SPEED = 500_000;
 const flags = ['--no-pex'];
 
 interface Transfer {

@@ -69,7 +69,7 @@ function tiny(destination: string, at: number): Promise<EngineDownload> {
 }
 
 test('checks of several downloads run one at a time, and their progress is reported', async () => {
-	const torrents = await Promise.all([1, 2, 3].map((seed) => sample({ 'a.bin': 4_000_000 }, { seed })));
+	const torrents = await Promise.all([1, 2, 3].map((seed) => sample({ 'a.bin': 12_000_000 }, { seed })));
 	const target = await lab();
 	let most = 0;
 	const now = new Map<string, string>();
@@ -85,7 +85,7 @@ test('checks of several downloads run one at a time, and their progress is repor
 });
 
 test('a download can be stopped while it is checked, and reports no bitfield then', async () => {
-	const torrent = await sample({ 'a.bin': 12_000_000 });
+	const torrent = await sample({ 'a.bin': 30_000_000 });
 	const target = await lab();
 	await target.engine.add(torrent.download(torrent.seedFolder));
 	await target.engine.stop(torrent.metainfo.infohash);

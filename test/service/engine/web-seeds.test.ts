@@ -233,7 +233,7 @@ test('web seeds that wait for the limits of their downloads leave the slot to ot
 	const target = await lab();
 	const requests: FileRequest[] = [];
 	const samples = await Promise.all(
-		Array.from({ length: 7 }, (_, seed) => sample({ 'a.bin': 1_500_000 }, { seed: seed + 1 })),
+		Array.from({ length: 7 }, (_, seed) => sample({ 'a.bin': 4_000_000 }, { seed: seed + 1 })),
 	);
 	const [free, ...limited] = samples;
 	if (!free) throw new Error('there is no sample');

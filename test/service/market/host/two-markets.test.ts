@@ -68,14 +68,14 @@ test('an ask and a bid of two services match, all rounds are paid, and the balan
 test('a transaction continues after a restart of either side, and nothing is paid twice', async () => {
 	const { first, second } = await pair();
 	const markets: [TestMarket, TestMarket] = [first, second];
-	await first.market.createAsk(offerOf(400n, 20_000_000n));
+	await first.market.createAsk(offerOf(200n, 10_000_000n));
 	await until(() => second.market.asks().length === 1);
-	await second.market.createBid(offerOf(400n, 20_000_000n));
+	await second.market.createBid(offerOf(200n, 10_000_000n));
 	for (const [index, paid] of [
 		[0, 3],
-		[1, 12],
-		[0, 20],
-		[1, 40],
+		[1, 8],
+		[0, 14],
+		[1, 22],
 	] as const) {
 		const market = markets[index];
 		await until(() => names(market).filter((name) => name === 'market_payment_sent').length > 0);
@@ -94,9 +94,9 @@ test('a transaction continues after a restart of either side, and nothing is pai
 	}
 	await completed(markets, 1);
 	for (const [index, { market, balance }] of markets.entries()) {
-		expect(market.payments(market.trader, 1)).toHaveLength(80);
-		expect(await balance('MB')).toBe(index === 0 ? '600' : '1400');
-		expect(await balance('BTC')).toBe(index === 0 ? '0.7' : '0.3');
+		expect(market.payments(market.trader, 1)).toHaveLength(40);
+		expect(await balance('MB')).toBe(index === 0 ? '800' : '1200');
+		expect(await balance('BTC')).toBe(index === 0 ? '0.6' : '0.4');
 	}
 });
 
@@ -183,10 +183,10 @@ test('restarts that kill wallet commands pay nothing twice', async () => {
 	const { accounts, payments, assetsOf } = await openBank();
 	const first = await openTestMarket({ peers: [], assets: assetsOf('ann') });
 	let second = await openTestMarket({ peers: [first.address], assets: assetsOf('bob') });
-	await first.market.createAsk(offerOf(60n, 300n));
+	await first.market.createAsk(offerOf(40n, 200n));
 	await until(() => second.market.asks().length === 1);
-	await second.market.createBid(offerOf(60n, 300n));
-	for (let paid = 0; paid < 4; paid++) {
+	await second.market.createBid(offerOf(40n, 200n));
+	for (let paid = 0; paid < 3; paid++) {
 		// At this moment the next command runs, or its result is not stored yet.
 		await until(() => payments().length > paid);
 		await second.close();
@@ -200,8 +200,8 @@ test('restarts that kill wallet commands pay nothing twice', async () => {
 		});
 	}
 	await completed([first, second], 1);
-	expect(payments()).toHaveLength(6);
-	expect(accounts()).toMatchObject([{ balance: 1300 }, { balance: 200 }]);
+	expect(payments()).toHaveLength(4);
+	expect(accounts()).toMatchObject([{ balance: 1200 }, { balance: 300 }]);
 	expect(shownPayments(first)).toEqual(payments());
 	expect(shownPayments(second)).toEqual(payments());
 });
