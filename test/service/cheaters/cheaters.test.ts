@@ -4,7 +4,7 @@ import { noteContent } from '../../../source/service/market/ledger/note.ts';
 import { MAX_TICKS_PER_TRADER } from '../../../source/service/market/trading/tick-limits.ts';
 import { MAX_FUTURE_MS } from '../../../source/service/overlay/envelope.ts';
 import { overlayLimits } from '../../../source/service/overlay/limits.ts';
-import type { TradingProcess } from '../../fixtures/trading-service.ts';
+import type { TradingProcess, TradingService } from '../../fixtures/trading-service.ts';
 import { until } from '../../programs/until.ts';
 import { overlayLab } from '../overlay/engine-pair.ts';
 import { Cheater } from './cheater.ts';
@@ -25,7 +25,7 @@ const NOTE_PURPOSE = 'seedtop/market/note/1';
 
 let market: Market;
 let honest: TradingProcess;
-let other: TradingProcess;
+let other: TradingService;
 /** Id of the service that the cheaters connect to. */
 let victim: string;
 

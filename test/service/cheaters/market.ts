@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import { runTwoTradingProcesses, type TradingProcess } from '../../fixtures/trading-service.ts';
+import { closedPort } from '../../../source/demo/closed-port.ts';
+import {
+	runTradingProcess,
+	runTradingService,
+	type TradingProcess,
+	type TradingService,
+} from '../../fixtures/trading-service.ts';
 import type { TradedAsset } from '../../programs/trader.ts';
 import { until } from '../../programs/until.ts';
 import type { Cheater } from './cheater.ts';
@@ -16,16 +22,18 @@ export const START_MB = 1_000_000n;
 /** Two services that trade with each other. The cheaters connect to the first one only. */
 export interface Market {
 	readonly honest: TradingProcess;
-	readonly other: TradingProcess;
+	readonly other: TradingService;
 	/** Id of the first service. */
 	readonly victim: string;
 }
 
 export async function startMarket(): Promise<Market> {
-	const [honest, other] = await runTwoTradingProcesses({
-		assets,
-		transactionTimeoutS: TRANSACTION_TIMEOUT_S,
-	});
+	const options = { assets, transactionTimeoutS: TRANSACTION_TIMEOUT_S };
+	const [port, otherPort] = await Promise.all([closedPort(), closedPort()]);
+	const [honest, other] = await Promise.all([
+		runTradingProcess({ ...options, port, peers: [`127.0.0.1:${otherPort}`] }),
+		runTradingService({ ...options, port: otherPort, peers: [`127.0.0.1:${port}`] }),
+	]);
 	await until(async () => (await honest.trader.balances()).size > 0);
 	return { honest, other, victim: await honest.trader.id() };
 }
@@ -53,12 +61,15 @@ export function tick(terms: TickTerms = {}): object {
 }
 
 /** Returns the numbers of a cheater's ticks in the books of a service. */
-export async function ticksOf({ trader }: TradingProcess, { id }: Cheater): Promise<readonly number[]> {
+export async function ticksOf(
+	{ trader }: Pick<TradingService, 'trader'>,
+	{ id }: Cheater,
+): Promise<readonly number[]> {
 	const { asks, bids } = await trader.ticks();
 	return [...asks, ...bids].filter((each) => each.trader === id).map(({ number }) => number);
 }
 
-export async function lastOrder({ trader }: TradingProcess): Promise<number> {
+export async function lastOrder({ trader }: Pick<TradingService, 'trader'>): Promise<number> {
 	return Math.max(...(await trader.orders()).map(({ number }) => number));
 }
 

@@ -3,12 +3,12 @@ import { EngineTransport } from '../../../source/service/overlay/engine-transpor
 import { OverlayNetwork } from '../../../source/service/overlay/overlay-network.ts';
 import { until } from '../../programs/until.ts';
 import { portOf } from '../engine/foreign-peer.ts';
-import { folder, Lab } from '../engine/lab.ts';
+import { folder, lab as startLab } from '../engine/lab.ts';
 import { body, inMinutes, newIdentity, quickLimits, TOPIC } from './overlay-fixture.ts';
 
-/** Starts an engine and an overlay that uses it. */
+/** Starts an overlay that uses an engine. */
 async function service(peers: readonly string[] = []) {
-	const lab = new Lab();
+	const lab = await startLab();
 	const log = (level: string, text: string) => void lab.lines.push(`${level} ${text}`);
 	const overlay = new OverlayNetwork({
 		identity: newIdentity(),
@@ -30,11 +30,7 @@ async function service(peers: readonly string[] = []) {
 			return 'accept';
 		},
 	});
-	onTestFinished(async () => {
-		await overlay.close();
-		await lab.engine.close();
-	});
-	await lab.engine.start();
+	onTestFinished(() => overlay.close());
 	await overlay.start();
 	const address = `127.0.0.1:${portOf(lab)}`;
 	return { lab, overlay, published, received, address, connected: () => overlay.peers().length };
