@@ -14,7 +14,7 @@ test('the analysis finds super-linear time, also with limits', () => {
 	expect(hasOnlySmallRepetitions('/a{11}/')).toBe(false);
 });
 
-/** Several times what a busy machine needs. Expressions that are not linear need hours. */
+/** Several times what a busy machine needs. Expressions that are not linear need minutes. */
 const MAX_TIME_MS = 10_000;
 
 test.each(Object.entries(exceptions))('%s takes little time for hostile text', (literal, { hostile }) => {

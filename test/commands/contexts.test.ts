@@ -1,19 +1,25 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chooseContextText } from '../../source/commands/context/choose-context.ts';
 import { contextsText, MAX_CONTEXTS, parseContexts } from '../../source/commands/context/contexts.ts';
 import { contextsFileText, contextsPath } from '../../source/commands/context/contexts-file.ts';
 import { contextText } from '../../source/commands/context/run-context.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { runService } from '../fixtures/service.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { Session } from '../terminal/pty.ts';
 import { runHere } from './run-here.ts';
 
+let one: TestService;
+let two: TestService;
 let home: string;
 let env: Readonly<Record<string, string>>;
 let path: string;
+
+beforeAll(async () => {
+	[one, two] = await Promise.all([runService(), runService()]);
+});
 
 beforeEach(async () => {
 	home = await makeFolder();
@@ -36,15 +42,14 @@ const names = async () => {
 };
 
 describe('context', () => {
-	test('adds services that answer, and no others, and never prints a key', { timeout: 60_000 }, async () => {
-		const service = await runService();
-		const added = await seedtop(`context add seed ${service.url}`, { input: `${service.key}\n` });
-		expect(added).toMatchObject({ code: 0, out: `seed\t${service.url}\tadded\n` });
+	test('adds services that answer, and no others, and never prints a key', async () => {
+		const added = await seedtop(`context add seed ${one.url}`, { input: `${one.key}\n` });
+		expect(added).toMatchObject({ code: 0, out: `seed\t${one.url}\tadded\n` });
 		expect((await stat(path)).mode & 0o777).toBe(0o600);
 		expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
-			contexts: [{ name: 'seed', url: service.url, key: service.key }],
+			contexts: [{ name: 'seed', url: one.url, key: one.key }],
 		});
-		const wrong = await seedtop(`context add other ${service.url}`, { input: 'wrong-key\n' });
+		const wrong = await seedtop(`context add other ${one.url}`, { input: 'wrong-key\n' });
 		expect(wrong.code).toBe(4);
 		expect(wrong.err).not.toContain('wrong-key');
 		expect(wrong.err).toContain(contextText.key);
@@ -56,14 +61,11 @@ describe('context', () => {
 		expect((await seedtop('context add other :1 --keyless --no-check')).code).toBe(0);
 		for (const line of ['context', 'context ls --json', '--context none ls']) {
 			const { out, err } = await seedtop(line);
-			expect(out + err).not.toContain(service.key);
+			expect(out + err).not.toContain(one.key);
 		}
 	});
 
-	test('uses the default context, SEEDTOP_CONTEXT and --context in their order', {
-		timeout: 60_000,
-	}, async () => {
-		const [one, two] = await Promise.all([runService(), runService()]);
+	test('uses the default context, SEEDTOP_CONTEXT and --context in their order', async () => {
 		const keyFile = join(two.stateFolder, 'api.key');
 		await seedtop(`context add one ${one.url}`, { input: one.key });
 		await seedtop(`context add two ${two.url} --key-file ${keyFile}`);
@@ -145,7 +147,7 @@ describe('context', () => {
 	});
 
 	test('does not show a key that is typed at a terminal', async () => {
-		const { url, key } = await runService();
+		const { url, key } = one;
 		const command = `'${process.execPath}' '${cli}' context add seed ${url}; echo "code=$?"; read -r`;
 		const session = new Session(command, { columns: 100, rows: 20, env });
 		try {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { importText } from '../../source/commands/import/import-downloads.ts';
 import { diskLayoutText } from '../../source/import/disk-layout.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
+import { removeAll, runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
 import { statePath } from '../import/entries.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -26,25 +26,37 @@ async function writeState(
 	await writeFile(join(folder, `resume/${infohash}.resume`), `d${values}e`);
 }
 
-async function withState(files: Readonly<Record<string, number>>) {
-	const service = await runServiceProcess({ flags: ['--log-level', 'debug'] });
-	const data = join(service.folder, 'data');
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService({ flags: ['--log-level', 'debug'] });
+});
+
+afterEach(() => removeAll(service));
+
+/** Makes a state of transmission and its data in a new folder. */
+async function withState(
+	files: Readonly<Record<string, number>>,
+	{ stateFolder }: Pick<TestService, 'stateFolder'> = service,
+) {
+	const folder = await makeFolder();
+	const data = join(folder, 'data');
 	const torrent = await makeTorrent(data, 'moved', files);
-	const state = join(service.folder, 'transmission');
+	const state = join(folder, 'transmission');
 	await writeState(state, torrent, data);
 	const invoke = (...more: string[]) =>
-		runHere(['import', 'transmission', state, '--state-dir', service.stateFolder, ...more]);
-	return { service, data, torrent, state, invoke };
+		runHere(['import', 'transmission', state, '--state-dir', stateFolder, ...more]);
+	return { folder, data, torrent, state, invoke };
 }
 
-async function listed(service: TestService) {
+async function listed(service: Pick<TestService, 'client'>) {
 	const { downloads } = await service.client().listDownloads();
 	return downloads;
 }
 
 describe('seedtop import', () => {
 	test('imports a download, hashes a sample only, and skips it the next time', async () => {
-		const { service, torrent, data, state, invoke } = await withState({ 'a.bin': 900_000, 'b.bin': 700_000 });
+		const { torrent, data, state, invoke } = await withState({ 'a.bin': 900_000, 'b.bin': 700_000 });
 		const before = await readdir(state, { recursive: true });
 		const dry = await invoke('--dry-run');
 		expect(dry).toMatchObject({ code: 0, err: '' });
@@ -66,7 +78,7 @@ describe('seedtop import', () => {
 	});
 
 	test('checks all of a file whose sample differs', async () => {
-		const { service, data, invoke } = await withState({ 'a.bin': 900_000, 'b.bin': 700_000 });
+		const { data, invoke } = await withState({ 'a.bin': 900_000, 'b.bin': 700_000 });
 		await writeFile(join(data, 'moved/b.bin'), Buffer.alloc(700_000));
 		expect(await invoke()).toMatchObject({ code: 0, err: '' });
 		const found = await until(async () => {
@@ -78,7 +90,7 @@ describe('seedtop import', () => {
 	});
 
 	test('imports a download with a renamed file stopped, and says why', async () => {
-		const { service, data, invoke } = await withState({ 'a.bin': 100_000, 'b.bin': 100_000 });
+		const { data, invoke } = await withState({ 'a.bin': 100_000, 'b.bin': 100_000 });
 		await rename(join(data, 'moved/b.bin'), join(data, 'moved/b.bin.part'));
 		const { code, err } = await invoke();
 		expect(code).toBe(0);
@@ -89,13 +101,14 @@ describe('seedtop import', () => {
 	});
 
 	test('imports stopped downloads with --stopped', async () => {
-		const { service, invoke } = await withState({ 'a.bin': 100_000 });
+		const { invoke } = await withState({ 'a.bin': 100_000 });
 		await invoke('--stopped');
 		expect(await listed(service)).toMatchObject([{ status: 'STOPPED', progress: 1 }]);
 	});
 
 	test('keeps an acknowledged download when the service is killed', async () => {
-		const { service, torrent, invoke } = await withState({ 'a.bin': 100_000 });
+		const service = await runServiceProcess();
+		const { torrent, invoke } = await withState({ 'a.bin': 100_000 }, service);
 		await invoke('--stopped');
 		await service.end('SIGKILL');
 		await service.restart();
@@ -105,7 +118,7 @@ describe('seedtop import', () => {
 	});
 
 	test('continues after an entry that cannot be imported', async () => {
-		const { service, state, invoke } = await withState({ 'a.bin': 100_000 });
+		const { state, invoke } = await withState({ 'a.bin': 100_000 });
 		await writeFile(join(state, 'torrents/0.torrent'), 'text');
 		const { code, err } = await invoke();
 		expect(code).toBe(1);
@@ -114,8 +127,8 @@ describe('seedtop import', () => {
 	});
 
 	test('refuses while the client runs on the folder, without --force', async () => {
-		const { service, state, invoke } = await withState({ 'a.bin': 100_000 });
-		const program = join(service.folder, 'transmission-da');
+		const { folder, state, invoke } = await withState({ 'a.bin': 100_000 });
+		const program = join(folder, 'transmission-da');
 		await writeFile(program, 'setInterval(() => {}, 1000)');
 		const child = spawn(process.execPath, [program, '-g', state]);
 		onTestFinished(() => {
@@ -140,7 +153,6 @@ describe('seedtop import', () => {
 	});
 
 	test('names the folders that it looked in', async () => {
-		const service = await runService();
 		const home = await makeFolder();
 		const line = ['import', 'tribler', '--state-dir', service.stateFolder];
 		const env = { HOME: home };

@@ -5,7 +5,7 @@ import { bookText, followText } from '../../source/commands/market/print-book.ts
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 import { start } from './program.ts';
 import { runHere } from './run-here.ts';
@@ -73,7 +73,7 @@ test('balances are listed without the parts of open orders', async () => {
 });
 
 test('market book --follow --header prints times, and continues with a service that restarts at another port', async () => {
-	const own = await runServiceProcess({ settings: { market: { assets } } });
+	const own = await runService({ settings: { market: { assets } } });
 	const place = (amount: string) =>
 		runHere(['market', 'ask', amount, 'MB', '1', 'BTC', '--state-dir', own.stateFolder]);
 	await place('3');
@@ -89,7 +89,7 @@ test('market book --follow --header prints times, and continues with a service t
 	]);
 	await running.prints(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\nSIDE\t.*\nask\t.*\t3 MB\t1\t-\n$/);
 	const before = own.url;
-	await own.end('SIGKILL');
+	await own.end();
 	await until(() => running.err().endsWith('\n'));
 	await own.restart();
 	expect(own.url).not.toBe(before);

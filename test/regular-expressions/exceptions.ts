@@ -2,13 +2,13 @@
 export interface Exception {
 	/** The reason why its time is bounded. */
 	readonly why: string;
-	/** Texts of the maximum length, or of 1 MB, that cost the most. */
+	/** Texts of the maximum length, or of 300 kB, that cost the most. */
 	readonly hostile: readonly string[];
 }
 
-const MB = 1_000_000;
+const LONG = 300_000;
 /** Returns a text of `length` characters of repeated `unit`, with an end that fails a match. */
-const many = (unit: string, length = MB, end = '\u0000'): string =>
+const many = (unit: string, length = LONG, end = '\u0000'): string =>
 	unit.repeat(Math.ceil(length / unit.length)) + end;
 
 /** Exceptions by expression. */

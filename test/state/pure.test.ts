@@ -52,7 +52,7 @@ test('update mutates neither state nor message, and returns the same for the sam
 				expect(differenceIn(update(before, message), after), kind).toBeUndefined();
 			}
 		}),
-		{ numRuns: runs(15) },
+		{ numRuns: runs(6) },
 	);
 });
 
@@ -66,7 +66,7 @@ test('update does not depend on memos: a copy of state and message gives the sam
 				expect(differenceIn(copy, after), kind).toBeUndefined();
 			}
 		}),
-		{ numRuns: runs(15) },
+		{ numRuns: runs(6) },
 	);
 });
 

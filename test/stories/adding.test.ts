@@ -507,10 +507,10 @@ test('a user adds an existing download, reads that it exists, and goes to it', a
 	expect(await listed()).toHaveLength(2);
 });
 
-test('a user browses a folder of 50,000 torrents, narrows it by typing, and takes one', async () => {
+test('a user browses a folder of 5,000 torrents, narrows it by typing, and takes one', async () => {
 	const many = join(service.folder, 'many');
 	await mkdir(many);
-	for (let from = 0; from < 50_000; from += 1_000) {
+	for (let from = 0; from < 5_000; from += 1_000) {
 		await Promise.all(
 			Array.from({ length: 1_000 }, (_, index) => writeFile(join(many, `file ${from + index}.torrent`), '')),
 		);
@@ -522,12 +522,12 @@ test('a user browses a folder of 50,000 torrents, narrows it by typing, and take
 	await screen.shows('parent folder');
 	user.type(many);
 	user.press('browse-open');
-	await screen.shows('50001 of 50001 folders and .torrent files');
-	user.type('49 9');
-	await screen.shows(/^\d+ of 50001 folders/m);
+	await screen.shows('5001 of 5001 folders and .torrent files');
+	user.type('4 9');
+	await screen.shows(/^\d+ of 5001 folders/m);
 	user.press('browse-delete-to-start');
 	user.type('the one');
-	await screen.shows('1 of 50001 folders');
+	await screen.shows('1 of 5001 folders');
 	user.press('browse-open');
 	await screen.shows(/1 \+ songs/);
 	user.press('add-cancel');

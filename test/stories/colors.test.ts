@@ -56,15 +56,6 @@ const lightReply = '\x1b]10;rgb:0000/0000/0000\x1b\\\x1b]11;rgb:ffff/ffff/f0f0\x
 const darkReply = '\x1b]10;rgb:d0/d0/d0\x07\x1b]11;rgb:10/10/18\x07';
 
 describe('a terminal that reports its colors', () => {
-	test.each([
-		['light', lightReply],
-		['dark', darkReply],
-	] as const)('gets the theme %s', async (theme, reply) => {
-		const cockpit = await open({ answer: (type) => type(reply) });
-		await cockpit.screen.shows(downloadsPaneText.none);
-		await showsTheme(cockpit, theme);
-	});
-
 	test('in single bytes gets its theme, and no key', async () => {
 		const answer: Options['answer'] = async (type) => {
 			for (const byte of lightReply) {

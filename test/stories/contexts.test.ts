@@ -12,7 +12,9 @@ import {
 	addComplete,
 	allSeed,
 	downloadsOf,
+	runService,
 	runServiceProcess,
+	type TestService,
 	type TestServiceProcess,
 } from '../fixtures/service.ts';
 import { serveHeld } from '../programs/held-service.ts';
@@ -45,14 +47,23 @@ async function writeContexts(home: string, contexts: readonly Written[]): Promis
 	await rename(`${path}.new`, path);
 }
 
-async function serviceWith(downloads: readonly string[]): Promise<TestServiceProcess> {
-	const service = await runServiceProcess();
+async function withDownloads<Service extends TestService | TestServiceProcess>(
+	starting: Promise<Service>,
+	downloads: readonly string[],
+): Promise<Service> {
+	const service = await starting;
 	for (const name of downloads) await addComplete(service, name);
 	await allSeed(service);
 	return service;
 }
 
-const contextOf = (name: string, { url, key }: TestServiceProcess): Written => ({ name, url, key });
+const serviceWith = (downloads: readonly string[]) => withDownloads(runService(), downloads);
+
+const contextOf = (name: string, { url, key }: Pick<TestService, 'url' | 'key'>): Written => ({
+	name,
+	url,
+	key,
+});
 
 test('a user switches between two services, and each keeps cursor, filter and pane', {
 	timeout: 120_000,
@@ -106,7 +117,10 @@ test('a user switches between two services, and each keeps cursor, filter and pa
 test('the overview marks a killed service, and shows it again after its restart', {
 	timeout: 120_000,
 }, async () => {
-	const [one, two] = await Promise.all([serviceWith(['alpha']), serviceWith(['delta', 'omega'])]);
+	const [one, two] = await Promise.all([
+		serviceWith(['alpha']),
+		withDownloads(runServiceProcess(), ['delta', 'omega']),
+	]);
 	const home = await homeWith([contextOf('home', one), contextOf('box', two)]);
 	const { user, screen, list } = await openCockpit(undefined, { names, home, columns: 100 });
 	await list.lists(['alpha']);

@@ -10,7 +10,13 @@ import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { downloadsOf, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
+import {
+	downloadsOf,
+	runService,
+	runServiceProcess,
+	type ServiceOptions,
+	type TestService,
+} from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -19,14 +25,16 @@ const MIB = 1024 * 1024;
 const files = { 'season/1.mkv': MIB, 'season/2.mkv': MIB, 'season/3.mkv': MIB, 'readme.txt': 1000 };
 
 /** Starts a service with a download that arrives slowly from a peer. */
-async function downloading(): Promise<{ service: TestServiceProcess; infohash: string }> {
+async function downloading<Service extends Pick<TestService, 'client'>>(
+	start: (options: ServiceOptions) => Promise<Service>,
+): Promise<{ service: Service; infohash: string }> {
 	const data = await makeFolder();
 	const tracker = await startTracker();
 	atEnd(() => tracker.close());
 	const torrent = await makeTorrent(data, 'series', files, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 150_000);
 	atEnd(() => seeder.close());
-	const service = await runServiceProcess({ flags: ['--no-pex'] });
+	const service = await start({ flags: ['--no-pex'] });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	return { service, infohash: torrent.infohash };
 }
@@ -36,7 +44,7 @@ async function priorities({
 	service,
 	infohash,
 }: {
-	service: TestServiceProcess;
+	service: Pick<TestService, 'client'>;
 	infohash: string;
 }): Promise<string> {
 	const { files: listed } = await service.client().listFiles({ params: { infohash } });
@@ -47,7 +55,7 @@ async function priorities({
 }
 
 test('a user raises the priority of an episode, undoes and redoes that, and it is complete first', async () => {
-	const given = await downloading();
+	const given = await downloading(runService);
 	const { service, infohash } = given;
 	const become = (...levels: string[]) => {
 		const names = ['readme.txt', 'season/1.mkv', 'season/2.mkv', 'season/3.mkv'];
@@ -106,7 +114,7 @@ test('a user raises the priority of an episode, undoes and redoes that, and it i
 });
 
 test('a user makes a download sequential, undoes that, finds it by a filter, and it survives a kill', async () => {
-	const { service, infohash } = await downloading();
+	const { service, infohash } = await downloading(runServiceProcess);
 	const becomes = (sequential: boolean) =>
 		until(async () => (await downloadsOf(service))[0]?.sequential === sequential);
 	const { user, screen, list } = await openCockpit(service, { names: ['series'], columns: 110, rows: 40 });

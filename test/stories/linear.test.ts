@@ -16,18 +16,18 @@ import {
 	allSeed,
 	downloadsOf,
 	removeAll,
-	runServiceProcess,
-	type TestServiceProcess,
+	runService,
+	type TestService,
 } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import type { Session } from '../terminal/pty.ts';
 
-let service: TestServiceProcess;
+let service: TestService;
 
 beforeAll(async () => {
-	service = await runServiceProcess();
+	service = await runService();
 });
 
 afterEach(() => removeAll(service));
@@ -138,7 +138,7 @@ test('the service dies and returns, and each is announced once despite many requ
 	const { user, screen, session } = await listen();
 	await screen.shows(downloadsPaneText.none);
 	const { port } = new URL(service.url);
-	await service.end('SIGKILL');
+	await service.end();
 	await screen.shows(connectionText.failure(errorText.unreachable(service.url)));
 	// By now it was requested several times.
 	await until(async () => {

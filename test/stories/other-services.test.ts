@@ -62,10 +62,10 @@ const hash = (digit: string) => digit.repeat(40);
 describe.each(dialects)('on a service of $name', ({ name, forcesSafeSeeding }) => {
 	test('a user adds files, infohashes, links and lines of standard input, all without hops', async () => {
 		const service = await runForeign(name);
-		const added = await run(
-			['add', `../${oddName}`, hash('a'), `magnet:?xt=urn:btih:${hash('b')}`, '-', ...options(service)],
-			{ cwd: join(folder, 'below'), input: `# lines\n${songs.path}\n\n${sources.single}\n` },
-		);
+		const magnet = `magnet:?xt=urn:btih:${hash('b')}`;
+		const added = await runHere(['add', join(folder, oddName), hash('a'), magnet, '-', ...options(service)], {
+			input: `# lines\n${songs.path}\n\n${sources.single}\n`,
+		});
 		const expected = [films.infohash, hash('a'), hash('b'), songs.infohash, single.infohash];
 		const err = forcesSafeSeeding ? `seedtop: ${addText.safe(expected.length)}\n` : '';
 		expect(added).toMatchObject({ code: 0, err, out: `${expected.join('\n')}\n` });
@@ -95,6 +95,12 @@ describe.each(dialects)('on a service of $name', ({ name, forcesSafeSeeding }) =
 			expect([hops, safeSeeding]).toEqual([0, forcesSafeSeeding]);
 		}
 	});
+});
+
+test('a user adds a file by its relative path', async () => {
+	const service = await runForeign('8.4');
+	const added = await run(['add', `../${oddName}`, ...options(service)], { cwd: join(folder, 'below') });
+	expect(added).toMatchObject({ code: 0, out: `${films.infohash}\n` });
 });
 
 describe('a service at the end of a tunnel', () => {

@@ -11,13 +11,18 @@ import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-async function only(service: TestService) {
+const flags = ['--no-pex'];
+
+async function only(service: Pick<TestService, 'client'>) {
 	const [download] = await downloadsOf(service);
 	return download;
 }
 
-async function seed(name: string) {
-	const service = await runServiceProcess({ flags: ['--no-pex'] });
+async function seed<Service extends Pick<TestService, 'client' | 'downloadFolder'>>(
+	name: string,
+	starting: Promise<Service>,
+) {
+	const service = await starting;
 	const torrent = await makeTorrent(service.downloadFolder, name, { [`${name}.bin`]: 40_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	await until(async () => (await only(service))?.status === 'SEEDING');
@@ -25,8 +30,8 @@ async function seed(name: string) {
 }
 
 /** Downloads a torrent from another service. */
-async function downloadFrom(service: TestService, infohash: string): Promise<void> {
-	const other = await runService({ flags: ['--no-pex'] });
+async function downloadFrom(service: Pick<TestService, 'output'>, infohash: string): Promise<void> {
+	const other = await runService({ flags });
 	const listening = containing(controllerText.listening(NUMBER));
 	const [, port = ''] = await until(() => listening.exec(service.output()));
 	const uri = `magnet:?xt=urn:btih:${infohash}&x.pe=127.0.0.1:${port}`;
@@ -35,7 +40,7 @@ async function downloadFrom(service: TestService, infohash: string): Promise<voi
 }
 
 test('a user ends the seeding of a download at a ratio, and resumes it past that', async () => {
-	const { service, infohash } = await seed('ratio');
+	const { service, infohash } = await seed('ratio', runServiceProcess({ flags }));
 	const { user, screen, list } = await openCockpit(service, { names: ['ratio'] });
 	await list.shows('ratio', 'SEEDING');
 	user.press('seeding');
@@ -68,7 +73,7 @@ test('a user ends the seeding of a download at a ratio, and resumes it past that
 });
 
 test('a label ends the seeding of its downloads, and a download may have a limit of its own', async () => {
-	const { service, infohash } = await seed('label');
+	const { service, infohash } = await seed('label', runService({ flags }));
 	const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
 	expect((await command('label', 'add', 'short', '--ratio', '0.2')).code).toBe(0);
 	expect((await command('label', 'set', 'short', 'label')).code).toBe(0);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { UnreachableError } from '../../source/client/errors.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import { settingFormText } from '../../source/tui/dialogs/form/forms/setting.ts';
@@ -15,11 +15,16 @@ import { folders, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { runService, runServiceProcess } from '../fixtures/service.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+});
+
 test('a user changes settings of the cockpit and finds them after a restart', async () => {
-	const service = await runService();
 	const home = await makeFolder();
 	const { user, screen } = await openCockpit(service, { home });
 	await screen.shows('▼');
@@ -44,7 +49,6 @@ test('a user changes settings of the cockpit and finds them after a restart', as
 });
 
 test('a user changes a setting of the service, which commands show, and reads why a dead service keeps it', async () => {
-	const service = await runServiceProcess();
 	const { user, screen } = await openCockpit(service);
 	user.press('settings');
 	await screen.shows('limit');
@@ -61,7 +65,7 @@ test('a user changes a setting of the service, which commands show, and reads wh
 		limits: { ...defaultSettings.limits, download: 5 * 1024 * 1024 },
 	});
 	const { message } = new UnreachableError(service.url, 'ECONNREFUSED');
-	await service.end('SIGKILL');
+	await service.end();
 	user.press('settings-change');
 	await screen.asks(`${settingFormText.value}:`);
 	user.press('form-delete-to-start');
