@@ -6,10 +6,9 @@ import { serviceOptionsText } from '../../source/commands/declaration/service-op
 import { noteProcesses } from '../client/discovery/processes-database.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
-import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
 import { start } from './program.ts';
 import { runHere } from './run-here.ts';
 
@@ -122,24 +121,19 @@ test('logs -f follows a core to its new port', { timeout: 60_000 }, async () => 
 test('the cockpit opens on a running core instead of starting a service, and follows it to a new port', {
 	timeout: 60_000,
 }, async () => {
-	const session = new Session(`'${process.execPath}' '${cli}'`, { columns: 100, rows: 24, env });
-	onTestFinished(() => session.kill());
-	await session.shows(`● 127.0.0.1:${new URL(other.url).port}`);
+	const { screen, session } = await openCockpit(undefined, { columns: 100, env });
+	await screen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 	expect(session.bytes).not.toContain(cockpitText.started);
 	await other.close();
 	other = await startCore();
-	await session.shows(`● 127.0.0.1:${new URL(other.url).port}`);
+	await screen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 });
 
 test('the cockpit names both services when both run', { timeout: 60_000 }, async () => {
-	const command = `'${process.execPath}' '${cli}' --state-dir '${own.stateFolder}'`;
-	const session = new Session(command, { columns: 200, rows: 24, env });
-	onTestFinished(() => session.kill());
-	await session.shows(`● 127.0.0.1:${new URL(own.url).port}`);
+	const { screen } = await openCockpit(own, { columns: 200, env });
+	await screen.shows(`● 127.0.0.1:${new URL(own.url).port}`);
 	const [beginning = ''] = serviceOptionsText.two(own, { url: other.url, source: '' }).split(' (');
-	await session.shows(beginning);
-	session.kill();
-	const chosen = new Session(`${command} --service other`, { columns: 200, rows: 24, env });
-	onTestFinished(() => chosen.kill());
-	await chosen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
+	await screen.shows(beginning);
+	const chosen = await openCockpit(own, { columns: 200, env, flags: '--service other' });
+	await chosen.screen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 });

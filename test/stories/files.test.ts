@@ -231,37 +231,37 @@ test('a user opens the files of a magnet link without peers, and reads why there
 	await screen.shows(new RegExp(`^• ${escaped(filesCommandsText.unknown)}$`, 'm'));
 });
 
-test('a user goes through 100,000 files: expands all folders, moves to the end, filters, and deselects', async () => {
-	const torrent = await describeManyFiles(service.folder, 'huge', { files: 100_000, perFolder: 1_000 });
+test('a user goes through 20,000 files: expands all folders, moves to the end, filters, and deselects', async () => {
+	const torrent = await describeManyFiles(service.folder, 'huge', { files: 20_000, perFolder: 1_000 });
 	const client = service.client();
 	await client.addDownload({ body: { uri: torrent.path } });
 	await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'stop' } });
 	const { user, screen, list } = await openCockpit();
 	await list.shows('huge', 'STOPPED');
 	user.press('tab-files', 'details-full');
-	await screen.shows('100000 of 100000 files selected, 1.5 MiB of 1.5 MiB');
+	await screen.shows('20000 of 20000 files selected, 313 KiB of 313 KiB');
 	user.press('files-expand-all', 'last');
-	await screen.shows(/ 100100 of 100100 ─[─╯]$/m);
-	await screen.shows(/^[ ▌]?\[x\] {5}file 99999\.bin /m);
+	await screen.shows(/ 20020 of 20020 ─[─╯]$/m);
+	await screen.shows(/^[ ▌]?\[x\] {5}file 9999\.bin /m);
 	// The service was asked to expand the visible folders, and responded with that page.
-	const query = { view_start_path: 'huge/part 99/file 99998.bin', view_size: 5 };
+	const query = { view_start_path: 'huge/part 9/file 9998.bin', view_size: 5 };
 	await until(async () => {
 		const { files } = await client.listFiles({ params: { infohash: torrent.infohash }, query });
-		return files[0]?.name === 'huge/part 99/file 99999.bin';
+		return files[0]?.name === 'huge/part 9/file 9999.bin';
 	});
 	user.press('files-out', 'files-choose');
-	await screen.shows('99000 of 100000 files selected');
+	await screen.shows('19000 of 20000 files selected');
 	user.press('files-filter');
 	user.type('4242.b');
 	user.press('files-filter-keep');
-	await screen.shows(/filter: 4242\.b 10 files$/m);
+	await screen.shows(/filter: 4242\.b 2 files$/m);
 	user.press('last', 'files-choose');
-	await screen.shows(/^[ ▌]?\[ \] {5}file 94242\.bin /m);
-	await screen.shows('98999 of 100000 files selected');
+	await screen.shows(/^[ ▌]?\[ \] {5}file 4242\.bin /m);
+	await screen.shows('18999 of 20000 files selected');
 	await screen.hides('pending');
 	const wanted = new Set(await wantedOf(torrent.infohash));
-	expect(wanted.size).toBe(98_999);
-	expect(wanted.has('part 99/file 99000.bin')).toBe(false);
+	expect(wanted.size).toBe(18_999);
+	expect(wanted.has('part 9/file 9000.bin')).toBe(false);
 }, 60_000);
 
 test('a user clicks a file, and double-clicks a folder to expand it', async () => {

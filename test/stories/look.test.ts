@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { themes } from '../../source/tui/theme/themes/registry.ts';
-import { openCockpitProcess } from '../fixtures/cockpit.ts';
+import { openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
-import type { Session } from '../terminal/pty.ts';
 
 let service: TestService;
 
@@ -13,22 +12,24 @@ beforeAll(async () => {
 	service = await runService();
 });
 
+const openProcess: typeof openCockpit = (where, options) =>
+	openCockpitProcess(where, { ...options, before: 'env -u FORCE_COLOR' });
+
 /** Opens the cockpit with these flags and waits until it is shown. */
-async function open(flags: string, env: Record<string, string> = {}): Promise<Session> {
-	const { screen, session } = await openCockpitProcess(service, {
+async function open(flags: string, env: Record<string, string> = {}, opener = openCockpit) {
+	const cockpit = await opener(service, {
 		flags,
 		columns: 100,
 		rows: 20,
-		before: 'env -u FORCE_COLOR',
 		home: service.folder,
-		env: { COLORTERM: '', ...env },
+		env: { FORCE_COLOR: undefined, COLORTERM: '', NO_COLOR: undefined, ...env },
 	});
-	await screen.shows(downloadsPaneText.none);
-	return session;
+	await cockpit.screen.shows(downloadsPaneText.none);
+	return cockpit;
 }
 
 /** Whether an SGR sequence with these parameters sets a colour. */
-const colours = (session: Session, parameters: string) =>
+const colours = ({ session }: Awaited<ReturnType<typeof open>>, parameters: string) =>
 	new RegExp(`\\u001b\\[([\\d;]*;)?${parameters}[\\d;]*m`).test(session.bytes);
 /** Returns the parameters without bold. */
 const colourOf = (parameters: string) => parameters.replace(/^1;/, '');
@@ -46,25 +47,27 @@ test('a user names a theme, and it has as many colours as the terminal', async (
 	expect(colours(own, '38;')).toBe(false);
 	expect(colours(await open('--theme none'), anyColour)).toBe(false);
 	expect(colours(await open('', { NO_COLOR: '1' }), anyColour)).toBe(false);
-	expect(colours(await open('--theme 16', { NO_COLOR: '1' }), '36')).toBe(true);
+	// A terminal of its own has the colors of the theme.
+	const named = await open('--theme 16', { NO_COLOR: '1' }, openProcess);
+	expect(colours(named, '36')).toBe(true);
 });
 
 test('a user keeps the mouse for the terminal with a flag', async () => {
-	expect((await open('')).mode(1000)).toBe(true);
-	expect((await open('--no-mouse')).mode(1000)).toBe(false);
+	expect((await open('')).session.mode(1000)).toBe(true);
+	expect((await open('--no-mouse')).session.mode(1000)).toBe(false);
 });
 
 test("a user's settings apply, invalid ones are a notice, and flags override them", async () => {
 	const config = join(service.folder, '.config', 'seedtop');
 	await mkdir(config, { recursive: true });
 	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "colour": "pink"}');
-	const session = await open('', { COLORTERM: 'truecolor' });
-	expect(colours(session, colourOf(themes.light.title))).toBe(true);
-	expect(session.mode(1000)).toBe(false);
-	await session.shows(/^! Invalid setting in [^:]*:\s+there\s+is\s+no\s+setting\s+'colour'/m);
+	const cockpit = await open('', { COLORTERM: 'truecolor' });
+	expect(colours(cockpit, colourOf(themes.light.title))).toBe(true);
+	expect(cockpit.session.mode(1000)).toBe(false);
+	await cockpit.screen.shows(/^! Invalid setting in [^:]*:\s+there\s+is\s+no\s+setting\s+'colour'/m);
 	const flags = await open('--theme none --mouse');
 	expect(colours(flags, anyColour)).toBe(false);
-	expect(flags.mode(1000)).toBe(true);
+	expect(flags.session.mode(1000)).toBe(true);
 	await writeFile(join(config, 'cockpit.json'), '{"theme": ');
-	await (await open('')).shows(/^! The settings in [^:]*\s+are\s+not\s+used:\s+it\s+is\s+not\s+JSON/m);
+	await (await open('')).screen.shows(/^! The settings in [^:]*\s+are\s+not\s+used:\s+it\s+is\s+not\s+JSON/m);
 });

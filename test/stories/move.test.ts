@@ -30,7 +30,7 @@ import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
 import { noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-const SIZE = 768 * 1024 * 1024;
+const SIZE = 384 * 1024 * 1024;
 
 async function seedsIn(service: TestService, folder: string): Promise<void> {
 	await until(async () =>
