@@ -136,7 +136,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 
 	test.each(Object.entries(talks))('%s', async (_, [talk, kinds]) => {
 		const { url } = await serveRaw(talk);
-		// What ends by a timeout may end early. The others have time to end otherwise on a busy machine.
+		// Responses that end by a timeout may end early. The others have time on a busy machine.
 		const limits = kinds.includes('timeout')
 			? { timeout: 100, deadline: 300 }
 			: { timeout: 2_000, deadline: 4_000 };
