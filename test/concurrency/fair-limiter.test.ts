@@ -186,3 +186,19 @@ test('a refund is used for other items, and a removed consumer has no more turns
 	clock.runUntil(60_000);
 	expect(transfer.transferred).toBe(end);
 });
+
+test.each([
+	['its lane', 0, BLOCK],
+	['all lanes', BLOCK, 0],
+])('a refund pays the debt of the limit of %s', (_, rate, laneRate) => {
+	const clock = new VirtualClock();
+	const lane = new FairLimiter(rate, clock).addLane(laneRate);
+	const large = new Transfer(8 * BLOCK, 8 * BLOCK);
+	lane.enqueue(large);
+	clock.runUntil(1_000);
+	expect(large.transferred).toBe(8 * BLOCK);
+	lane.refund(8 * BLOCK);
+	const next = new Transfer(BLOCK, BLOCK);
+	lane.enqueue(next);
+	expect(next.transferred).toBe(BLOCK);
+});

@@ -150,3 +150,9 @@ test.each([
 		for (let portions = 0; portions < 70; portions++) reader.read(bytes);
 	}).toThrow(RangeError);
 });
+
+test('FrameReader reads on, however much it has read', () => {
+	const reader = new FrameReader();
+	const bytes = encoder.encode(`data: {"type":"x","event":"${'x'.repeat(1024 * 1024)}"}\n\n`);
+	for (let messages = 0; messages < 70; messages++) expect(reader.read(bytes)).toMatchObject([{ name: 'x' }]);
+});

@@ -86,6 +86,18 @@ test('changes while the disk is full are saved once there is space, and reported
 	expect(store.load()).toEqual([record('known', { error: long, totalDown: 7 })]);
 });
 
+test('a change after saved progress waits for the disk again', () => {
+	const known = record('known');
+	book.add(known, undefined);
+	const mode = () => database.prepare('PRAGMA synchronous').get();
+	const before = mode();
+	store.saveTransfers([known]);
+	expect(mode()).toEqual(before);
+	fill();
+	expect(() => store.saveTransfers([record('unsaved', { bitfield: new Uint8Array(100_000) })])).toThrow();
+	expect(mode()).toEqual(before);
+});
+
 test('events of a removed download leave no trace', () => {
 	const known = record('known');
 	book.add(known, undefined);

@@ -188,6 +188,15 @@ describe('a key', () => {
 		const one = reach(listed, { type: 'view', what: { type: 'filter', filter: 'nested' } });
 		expect(noticeAfter(one, 'j')).toBe(moveText.onlyRow);
 	});
+
+	test('reports the end of the list when the details move to another download', () => {
+		const last = pressed(listed, 'G', 'enter');
+		expect(noticeAfter(last, '>')).toBe('This is the last download.');
+		expect(pressed(last, '<').downloads.cursorAt).toBe(last.downloads.cursorAt - 1);
+		const first = pressed(listed, 'g', 'enter');
+		expect(noticeAfter(first, '<')).toBe('This is the first download.');
+		expect(pressed(first, '>').downloads.cursorAt).toBe(1);
+	});
 });
 
 test('the palette without a match shows the next step, and does not offer enter', () => {

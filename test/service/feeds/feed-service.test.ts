@@ -98,6 +98,19 @@ describe('A feed', () => {
 		expect(second.log).toEqual([feedText.recovered(JSON.stringify(url))]);
 	});
 
+	test('is checked as rarely as it asks for, also after a 304', async () => {
+		const url = await httpServer((request, answer) => {
+			const isKnown = request.headers['if-none-match'] === '"1"';
+			const document = '<rss><channel><title>Feed</title><ttl>120</ttl></channel></rss>';
+			answer.writeHead(isKnown ? 304 : 200, { etag: '"1"' }).end(isKnown ? '' : document);
+		});
+		const { feeds, checked } = await openTestFeeds();
+		feeds.add(url);
+		expect((await checked()).next_check).toBeGreaterThan(nowSeconds() + 100 * 60);
+		feeds.recheck();
+		expect((await checked(2)).next_check).toBeGreaterThan(nowSeconds() + 100 * 60);
+	});
+
 	test('fetches a limited number of items in a check, the newest first, and the rest later', async () => {
 		const items = Array.from({ length: 120 }, (_, index) => magnetItem(index));
 		const server = await serveFeed(rss(...items));

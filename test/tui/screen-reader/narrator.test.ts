@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Failure } from '../../../source/state/connection/connection.ts';
+import { noContexts } from '../../../source/state/contexts/contexts.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState } from '../../../source/state/core/state.ts';
 import { createStore, type Store } from '../../../source/state/core/store.ts';
@@ -124,6 +125,23 @@ test('narrator announces a failure once, and its end', () => {
 			at: now,
 		}),
 	).toEqual([connectionText.failure('No key. Does it run?')]);
+});
+
+test('narrator announces another service, and no end of the failure of the one before', () => {
+	const begin = initialState('http://127.0.0.1:8086', '--url', now);
+	const other = { ...begin, contexts: { ...noContexts, current: 'other' } };
+	const isSwitch = (message: Message) => message.type === 'contexts';
+	store = createStore(store.get(), (state, message) => (isSwitch(message) ? other : update(state, message)));
+	narrator.close();
+	narrator = new Narrator(store, voice);
+	const failure: Failure = { kind: 'unreachable', message: 'Cannot reach it', hint: 'Does it run?' };
+	expect(announcements({ type: 'query-failed', query: 'downloads', failure, at: now })).toContain(
+		connectionText.failure('Cannot reach it. Does it run?'),
+	);
+	expect(announcements({ type: 'contexts', what: { type: 'hidden' } })).toEqual([
+		'other, http://127.0.0.1:8086: connecting.',
+		'Loading the downloads from http://127.0.0.1:8086…',
+	]);
 });
 
 test('narrator announces notices with their severity; of many at once the first, and the number of others', () => {
