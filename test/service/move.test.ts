@@ -415,6 +415,29 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		await expectSparse(to, 'two', SIZE / 2);
 	});
 
+	test('waits for its disk, also when another one that waits is cancelled', { timeout: 60_000 }, async () => {
+		const first = await addSparse(service, 'first', 2 * SIZE);
+		const [second, third] = [
+			await addSparse(service, 'second', 8 * MIB),
+			await addSparse(service, 'third', SIZE),
+		];
+		await allSeed(service);
+		const to = await makeFolderElsewhere();
+		await partlyMoved(service, first, to);
+		await move(service, second, to);
+		await move(service, third, to);
+		await service.client().cancelMove({ params: { infohash: second } });
+		await reaches(service, second, service.downloadFolder);
+		let atOnce = 0;
+		await until(async () => {
+			const { downloads } = await service.client().listDownloads();
+			const moving = downloads.filter(({ status, progress }) => status === 'MOVING' && (progress ?? 0) > 0);
+			atOnce = Math.max(atOnce, moving.length);
+			return downloads.some(({ infohash, destination }) => infohash === third && destination === to);
+		});
+		expect(atOnce).toBe(1);
+	});
+
 	test('returns the data when the disk becomes full, and reports that', { timeout: 60_000 }, async ({
 		skip,
 	}) => {
