@@ -98,6 +98,13 @@ test('a change after saved progress waits for the disk again', () => {
 	expect(mode()).toEqual(before);
 });
 
+test('a changed download keeps its place among those of the same second', () => {
+	const [first, second] = [record('first'), record('second')];
+	for (const each of [first, second]) book.add(each, undefined);
+	book.change(first, { label: 'music' });
+	expect(store.load().map(({ infohash }) => infohash)).toEqual(['first', 'second']);
+});
+
 test('events of a removed download leave no trace', () => {
 	const known = record('known');
 	book.add(known, undefined);

@@ -90,6 +90,7 @@ test('narrator announces only the final row after a burst of keys, and repeats t
 	expect(announcements({ type: 'move', rows: 1 })).toEqual([
 		`${hardNames.Hindi}, circuits, 0.0%, 3 hops; 8 of 8.`,
 	]);
+	expect(announcements({ type: 'tick', now: now + 1000 })).toEqual([]);
 });
 
 test('narrator sanitizes hostile names, and announces errors with their download', () => {
