@@ -171,7 +171,9 @@ test.each([
 	expect(await readdir(folder)).toHaveLength(1);
 	end(session);
 	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
-	await until(async () => (await readdir(folder)).length === 0);
+	await until(async () => (await readdir(folder)).length === 0, {
+		seen: () => readdirSync(folder, { recursive: true }).join('\n'),
+	});
 });
 
 /** Returns the paths of the files below a folder; empty for a file. */

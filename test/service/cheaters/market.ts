@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { closedPort } from '../../../source/demo/closed-port.ts';
+import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
 import {
 	runTradingProcess,
 	runTradingService,
 	type TradingProcess,
 	type TradingService,
 } from '../../fixtures/trading-service.ts';
+import { ANY, containing } from '../../programs/message-pattern.ts';
 import type { TradedAsset } from '../../programs/trader.ts';
 import { until } from '../../programs/until.ts';
 import type { Cheater } from './cheater.ts';
@@ -35,6 +37,9 @@ export async function startMarket(): Promise<Market> {
 		runTradingService({ ...options, port: otherPort, peers: [`127.0.0.1:${port}`] }),
 	]);
 	await until(async () => (await honest.trader.balances()).size > 0);
+	// A tick of before their connection is not sent on.
+	const areConnected = containing(overlayText.connected(ANY, ANY));
+	await until(() => [honest, other].every(({ service }) => areConnected.test(service.output())));
 	return { honest, other, victim: await honest.trader.id() };
 }
 
