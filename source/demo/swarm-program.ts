@@ -5,6 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type WebTorrent from 'webtorrent';
+import { isAlive } from '../client/discovery/processes.ts';
 import { parseTorrent } from '../metainfo/metainfo.ts';
 import type { Subscription } from './channels/demo-channels.ts';
 import { type Episode, Episodes } from './channels/episodes.ts';
@@ -24,9 +25,11 @@ const UNSEEDED: readonly DemoKind[] = ['lonely', 'failing'];
 const NOT_ADDED: readonly DemoKind[] = ['shared', 'feed'];
 /** Kinds that a leecher fetches from the user. */
 const FETCHED: readonly DemoKind[] = ['nested', 'large'];
-/** Interval between attempts to remove the folder. Ending programs may still write into it. */
+/** Interval between attempts to remove the folder, and their maximum number. */
 const REMOVE_INTERVAL_MS = 300;
-const REMOVE_ATTEMPTS = 5;
+const REMOVE_ATTEMPTS = 100;
+/** Maximum number while the user's service is unknown, because it starts. */
+const REMOVE_ATTEMPTS_AT_START = 5;
 
 let folder: string | null = null;
 let asked = false;
@@ -41,6 +44,8 @@ const fetched: Uint8Array[] = [];
 let trader: DemoTrader | undefined;
 let leecher: Leecher | undefined;
 let episodes: Episodes | undefined;
+/** Process id of the user's service. */
+let service: number | undefined;
 let isEnding = false;
 
 process.on('message', (message: unknown) => {
@@ -107,6 +112,7 @@ async function start(path: string): Promise<void> {
 
 /** Starts everything that uses the user's service. */
 function enliven(cli: string, user: UserService): void {
+	service = user.pid;
 	if (folder === null || trader || !prepareEpisode) return;
 	const log = (line: string) => process.stderr.write(`${line}\n`);
 	const feed = new Episodes({ user, prepare: prepareEpisode, countActive });
@@ -186,11 +192,13 @@ function end(): void {
 async function removeFolder(): Promise<void> {
 	if (folder === null) return;
 	let failure: unknown;
-	for (let attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
+	const attempts = service === undefined ? REMOVE_ATTEMPTS_AT_START : REMOVE_ATTEMPTS;
+	for (let attempt = 0; attempt < attempts; attempt++) {
+		// Without its command, the service ends too, and writes into the folder until then.
+		const isLast = process.connected || (service !== undefined && !isAlive(service));
 		const removed = rm(folder, { recursive: true, force: true, maxRetries: 3 });
 		failure = await removed.then(() => undefined).catch((error: unknown) => error);
-		// A command that asks for the end has ended its service before, and removes the rest.
-		if (process.connected) break;
+		if (isLast) break;
 		await new Promise((resolve) => setTimeout(resolve, REMOVE_INTERVAL_MS));
 	}
 	if (failure !== undefined) throw failure;

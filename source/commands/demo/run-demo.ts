@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import { closedPort } from '../../demo/closed-port.ts';
 import { marketSettings } from '../../demo/market/assets.ts';
+import type { UserService } from '../../demo/market/user-service.ts';
 import { demoFolderPrefix } from '../../demo/messages.ts';
 import type { Swarm } from '../../demo/start.ts';
 import { inspectorOptions } from '../../process/node-options.ts';
@@ -44,7 +45,7 @@ export async function runDemo(flags: CockpitFlags): Promise<number> {
 		]);
 		limitNewSpace();
 		for (const signal of signals) process.off(signal, onSignal);
-		demo.enliven(address);
+		demo.enliven({ ...address, pid: service.pid });
 		const cockpitService = {
 			...address,
 			source: 'the demo',
@@ -93,7 +94,7 @@ class Demo {
 	}
 
 	/** Starts a trader, a leecher and a feed with new items. Returns at once. */
-	enliven(service: { readonly url: string; readonly apiKey: string | undefined }): void {
+	enliven(service: Omit<UserService, 'peerAddress'>): void {
 		this.#swarm?.enliven(entries.cli, { ...service, peerAddress: `${LOOPBACK}:${this.#peerPort}` });
 	}
 
