@@ -56,6 +56,8 @@ describe('a demo', () => {
 		const { user, screen, list } = demo;
 		const notice = demoNotice(declaredKeys);
 		await screen.shows(notice.slice(0, 60));
+		// Keys do nothing before the list arrives.
+		await screen.shows('single-image.iso');
 		// Moving around keeps the notice.
 		user.press('down', 'down');
 		await list.chooses('single-image.iso');
