@@ -183,18 +183,16 @@ export function matcherOfQuery<Row>({ groups }: Query<Row>): ((row: Row) => bool
 	return (row) => tests.some((test) => test(row));
 }
 
-/** Maximum pairs of terms to compare. */
-const MAX_COMPARISONS = 10_000;
-
 /** Whether all matches of one filter certainly match the other too. */
 export function isNarrowerQuery<Row>(one: Query<Row>, other: Query<Row>): boolean {
 	if (other.groups.length === 0) return true;
-	const [terms = [], ...more] = one.groups;
-	const [wanted = [], ...others] = other.groups;
-	if (one.groups.length === 0 || more.length > 0 || others.length > 0) return false;
-	// Texts pasted by mistake are not worth the comparison.
-	if (terms.length * wanted.length > MAX_COMPARISONS) return false;
-	return wanted.every(({ text, word }) =>
-		terms.some((term) => term.text === text || (word !== undefined && term.word?.includes(word))),
+	return one.groups.length > 0 && one.groups.every((group) => isNarrowerThanAny(group, other.groups));
+}
+
+function isNarrowerThanAny<Row>(group: readonly Term<Row>[], others: Query<Row>['groups']): boolean {
+	return others.some((wanted) =>
+		wanted.every(({ text, word }) =>
+			group.some((term) => term.text === text || (word !== undefined && term.word?.includes(word))),
+		),
 	);
 }

@@ -346,6 +346,11 @@ describe('any text', () => {
 		);
 	});
 
+	test.each(['', 'ratio', 'ratio or size>2', 'not ratio or "a b" -is', 'or', 'ratio or \0'])(
+		"'%s' is as narrow as itself",
+		(text) => expect(isNarrowerQuery(read(text), read(text))).toBe(true),
+	);
+
 	test('that narrows another one matches no additional row', () => {
 		const rows = [
 			download({ name: 'debian Σας', size: 5 * GiB, ratio: 3, error: 'x' }),

@@ -15,8 +15,14 @@ export const commonHeaders = {
 	'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Sends an error on a connection without a parsed request, and closes it. */
-export function answerConnection(socket: Duplex, status: number, code: string, message: string): void {
+/** Sends an error on a connection without a parsed request, and closes it. Without the body, its length is stated. */
+export function answerConnection(
+	socket: Duplex,
+	status: number,
+	code: string,
+	message: string,
+	{ withoutBody = false } = {},
+): void {
 	if (!socket.writable) {
 		socket.destroy();
 		return;
@@ -29,7 +35,6 @@ export function answerConnection(socket: Duplex, status: number, code: string, m
 		connection: 'close',
 	};
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-	socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
-		socket.destroy(),
-	);
+	const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n`;
+	socket.end(withoutBody ? head : `${head}${body}`, () => socket.destroy());
 }

@@ -26,7 +26,12 @@ export function answerMalformed(error: Error, socket: Duplex): void {
 		'MalformedRequestError',
 		`The request is not well-formed HTTP: ${error.message.replace(/^Parse Error: /, '')}.`,
 	];
-	answerConnection(socket, status, name, message);
+	answerConnection(socket, status, name, message, { withoutBody: asksForHeaders(error) });
+}
+
+/** Whether the packet with the error shows a HEAD request, whose answers have no body (RFC 9110, 9.3.2). */
+function asksForHeaders(error: Error): boolean {
+	return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.indexOf('HEAD ') === 0;
 }
 
 /** Handles requests that Node would reject without a body or ignore. */

@@ -167,6 +167,8 @@ export class FuzzedService {
 			timeout: 20_000,
 		});
 		outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 20 s')));
+		const closed = once(outgoing, 'close');
+		closed.catch(() => {});
 		outgoing.end(body);
 		const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
 		const status = answer.statusCode ?? 0;
@@ -176,6 +178,9 @@ export class FuzzedService {
 			answer.destroy();
 			return { status, type, body: undefined };
 		}
-		return { status, type, body: await text(answer) };
+		const received = await text(answer);
+		// Rejects if more follows than the answer has.
+		await closed;
+		return { status, type, body: received };
 	}
 }

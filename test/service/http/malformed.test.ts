@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, sendRaw } from '../../programs/raw-request.ts';
@@ -62,6 +64,17 @@ describe('malformed HTTP is answered with the shape of all errors', () => {
 	test('excessive headers and addresses', async () => {
 		expectError(await send(lines(`GET /downloads?x=${'a'.repeat(70_000)} HTTP/1.1`)), 431);
 		expectError(await send(lines('GET /downloads HTTP/1.1', `X: ${'a'.repeat(70_000)}`)), 431);
+	});
+
+	test('excessive headers of a request for headers, without a body', async () => {
+		const headers = { 'x-api-key': service.key, x: 'a'.repeat(20_000) };
+		const outgoing = request(`${service.url}/state`, { method: 'HEAD', headers }).end();
+		// Rejects if a body follows.
+		const closed = once(outgoing, 'close');
+		const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+		expect(answer.statusCode).toBe(431);
+		answer.resume();
+		await closed;
 	});
 
 	test('a malformed chunked body', async () => {
