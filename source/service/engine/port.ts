@@ -76,8 +76,8 @@ export interface EngineDownload {
 
 /**
  * The activity of a download in the engine. A download that is not in the engine has no phase.
- * 'waiting' and 'checking' are hash checks; at most one download is 'checking' at a time. 'allocating': its files are
- * being created. 'circuits': it has hops, and its last proxy is not reachable.
+ * 'waiting' and 'checking' are hash checks; large ones are read one at a time, and stay 'checking' until the transfer
+ * starts. 'allocating': its files are being created. 'circuits': it has hops, and its last proxy is not reachable.
  */
 export type EnginePhase =
 	| 'waiting'
