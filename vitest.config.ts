@@ -12,15 +12,17 @@ const long = testFiles.filter((path) => path.includes('.long.'));
 const usual = testFiles.filter((path) => !long.includes(path));
 /** Files that examine the threads, the memory or the inspector of their own process. */
 const apart = usual.filter((path) => /^test\/service\/(?:debug\/|inspector)/.test(path));
-/** Files that start no program, no service and no terminal. */
-const pure = usual.filter((path) => !apart.includes(path) && !startsSomething(path));
-const real = usual.filter((path) => !pure.includes(path) && !apart.includes(path));
+const together = usual.filter((path) => !apart.includes(path));
+/** Files that start no program, no service and no terminal: `npm run test:quick`. */
+const isQuick = process.env.SEEDTOP_QUICK !== undefined;
 
 /** Of each project. A project that extends this file would evaluate it again. */
 const common = {
 	// Loading the modules for each file again would take more time than most of the tests.
 	isolate: false,
-	setupFiles: ['test/fixtures/setup.ts'],
+	setupFiles: ['test/fixtures/setup.mjs'],
+	// Node imports the modules: see the setup file.
+	experimental: { viteModuleRunner: false, nodeLoader: false },
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
 	// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.
@@ -38,8 +40,6 @@ const common = {
 };
 
 const project = (name: string, include: readonly string[], more: { readonly isolate?: boolean } = {}) => ({
-	// React runs in production mode, as in the bundle.
-	oxc: { jsx: { runtime: 'automatic' as const, development: false } },
 	test: { ...common, ...more, name, include: [...include] },
 });
 
@@ -50,8 +50,7 @@ export default defineConfig({
 		sequence: { sequencer: SlowFirst },
 		reporters: ['default', new SummaryReporter()],
 		projects: [
-			project('pure', pure),
-			project('real', real),
+			project('together', isQuick ? together.filter((path) => !startsSomething(path)) : together),
 			project('apart', apart, { isolate: true }),
 			project('long', long),
 		],
