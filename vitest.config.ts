@@ -13,7 +13,7 @@ const usual = testFiles.filter((path) => !long.includes(path));
 /** Files that examine the threads, the memory or the inspector of their own process. */
 const apart = usual.filter((path) => /^test\/service\/(?:debug\/|inspector)/.test(path));
 const together = usual.filter((path) => !apart.includes(path));
-/** Files that start no program, no service and no terminal: `npm run test:quick`. */
+/** `npm run test:quick` runs only files that start no program, no service and no terminal. */
 const isQuick = process.env.SEEDTOP_QUICK !== undefined;
 
 /** Of each project. A project that extends this file would evaluate it again. */
@@ -25,8 +25,6 @@ const common = {
 	experimental: { viteModuleRunner: false, nodeLoader: false },
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
-	// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.
-	retry: Number(process.env.SEEDTOP_RETRIES ?? 0),
 	// Ink and the cockpit read the environment and settings. Fix them for all machines.
 	env: {
 		NODE_ENV: 'production',
