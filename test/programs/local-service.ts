@@ -48,7 +48,8 @@ export async function startLocalService(
 		completion: { command: [], timeoutS: 600, parallel: 1 },
 		allowedHosts: [],
 		docsFolder: fileURLToPath(new URL('../../dist/docs/', import.meta.url)),
-		engine: { entry: new URL('../../dist/engine.js', import.meta.url) },
+		// Without the options that vitest gives its workers.
+		engine: { entry: new URL('../../dist/engine.js', import.meta.url), execArgv: [] },
 		debug: localDebug,
 		version: '1.2.3',
 		log: (level, message) => log.push({ level, message }),

