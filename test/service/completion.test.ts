@@ -1,180 +1,82 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { completionText } from '../../source/service/completion/completion-commands.ts';
 import { programText } from '../../source/service/completion/run-program.ts';
 import { runningCommandsText } from '../../source/service/completion/running-commands.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { guardText } from '../../source/service/storage/path-guard.ts';
-import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { recordEvents } from '../fixtures/recorded-events.ts';
+import { type RecordedEvents, recordEvents } from '../fixtures/recorded-events.ts';
 import {
 	addComplete,
 	allSeed,
 	downloadsOf,
 	runService,
 	runServiceProcess,
-	type ServiceOptions,
 	type TestService,
+	type TestServiceProcess,
 } from '../fixtures/service.ts';
 import { containing } from '../programs/message-pattern.ts';
-import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
+import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { runs } from '../runs.ts';
+import { logged, makeScript, type Offered, offer, running, type Script } from './completion/scene.ts';
 
-/** Torrents whose data a peer on loopback has, by name. */
-let offered: ReadonlyMap<string, MadeTorrent>;
-const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '$(touch x); `id`\n-rf'];
+const HOSTILE = '$(touch x); `id`\n-rf';
+
+/** Commands of the script for downloads with these names. Each run is begun and ended by a line. */
+const commands = [
+	'echo "begin $SEEDTOP_INFOHASH" >> "$0.runs"; code=0',
+	'case "$SEEDTOP_NAME" in',
+	'facts)',
+	'echo "$# $1|$SEEDTOP_INFOHASH|$SEEDTOP_DESTINATION|$SEEDTOP_PATH|$SEEDTOP_LABEL|$SEEDTOP_SIZE|$SEEDTOP_FILES" >> "$0.facts"',
+	'echo "$SEEDTOP_HOPS|$(ls "$SEEDTOP_PATH" | tr "\\n" " ")|$(pwd)|$CORE_API_KEY$SEEDTOP_API_KEY$CORE_API_PORT$EXTRA" >> "$0.facts"',
+	'env | cut -d= -f1 | sort | tr "\\n" " " >> "$0.facts"; echo >> "$0.facts"',
+	'echo "$SEEDTOP_TIME_FINISHED" >> "$0.facts";;',
+	'failing) printf "no space\\033[31m left" >&2; code=1;;',
+	'long*) head -c 1000000 /dev/zero | tr "\\0" x;;',
+	'killed | stopped)',
+	'echo "$$" >> "$0.$SEEDTOP_NAME"; [ "$(wc -l < "$0.$SEEDTOP_NAME")" -gt 1 ] || sleep 600;;',
+	'stubborn) trap "" TERM; sleep 600 & echo "$!" >> "$0.stubborn"; sleep 600; sleep 600;;',
+	'*touch*) printf "%s" "$SEEDTOP_NAME" | od -An -c | tr -d " \\n" >> "$0.name";;',
+	'esac',
+	'echo "end $SEEDTOP_INFOHASH" >> "$0.runs"; exit "$code"',
+];
+
+let offered: Offered;
+let script: Script;
 
 beforeAll(async () => {
-	const tracker = await startTracker();
-	atEnd(() => tracker.close());
-	const folder = await makeFolder();
-	const made = await Promise.all(
-		names.map((name) =>
-			makeTorrent(folder, name, { 'a.bin': 40_000, 'b.bin': 30_000 }, { trackers: [tracker.url] }),
-		),
-	);
-	offered = new Map(made.map((torrent, index) => [names[index] ?? '', torrent]));
-	const seeder = await startSeeder(
-		made.map(({ infohash, bytes }) => ({ infohash, bytes, folder })),
-		0,
-	);
-	atEnd(() => seeder.close());
+	const [torrents, written] = await Promise.all([
+		offer([
+			...['facts', 'failing', 'long one', 'long two', 'selected', HOSTILE],
+			...['killed', 'arriving', 'stopped', 'stubborn'],
+		]),
+		makeScript(...commands),
+	]);
+	offered = torrents;
+	script = written;
 });
 
-function torrent(name: string): MadeTorrent {
+function torrent(name: string) {
 	const found = offered.get(name);
 	if (!found) throw new Error(`there is no torrent ${name}`);
 	return found;
 }
 
-/** A script, and the lines that its runs have written to a file. */
-interface Script {
-	readonly path: string;
-	/** Returns the first words of the lines. */
-	runs(): Promise<string[]>;
-	lines(): Promise<string[]>;
+function add(service: TestService, name: string, more: { label?: string; selected_files?: number[] } = {}) {
+	return service.client().addDownload({ body: { uri: torrent(name).path, ...more } });
 }
 
-/** Writes a script for /bin/sh. `$RUNS` is the file of its lines. */
-async function script(...commands: readonly string[]): Promise<Script> {
-	const folder = await makeFolder();
-	const [path, file] = [join(folder, 'done.sh'), join(folder, 'runs')];
-	await writeFile(path, ['#!/bin/sh', `RUNS='${file}'`, ...commands, ''].join('\n'));
-	await chmod(path, 0o755);
-	const lines = async () =>
-		(await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
-	return { path, lines, runs: async () => (await lines()).map((line) => line.split(' ')[0] ?? '') };
+/** Returns the infohashes of the downloads whose commands were begun. */
+async function begun(): Promise<string[]> {
+	return (await script.lines('runs')).flatMap((line) => line.match(/(?<=^begin ).*/) ?? []);
 }
 
-/** Options of a service that runs this command. */
-const running = (command: readonly string[], more: object = {}): ServiceOptions => ({
-	flags: ['--no-pex'],
-	settings: { on_complete: { command, ...more } },
-});
-
-const start = (command: readonly string[], more?: object) => runService(running(command, more));
-
-const add = (service: TestService, name: string, label = '') =>
-	service.client().addDownload({ body: { uri: torrent(name).path, ...(label === '' ? {} : { label }) } });
-
-const logged = (service: TestService, ...messages: readonly string[]) =>
-	until(() => messages.every((message) => service.output().includes(message)));
-
-test('the command gets the facts in its environment, its own arguments, and nothing else', async () => {
-	const { path, lines } = await script(
-		'echo "$# $1|$SEEDTOP_INFOHASH|$SEEDTOP_DESTINATION|$SEEDTOP_PATH|$SEEDTOP_LABEL|$SEEDTOP_SIZE|$SEEDTOP_FILES" >> "$RUNS"',
-		'echo "$SEEDTOP_HOPS|$(ls "$SEEDTOP_PATH" | tr "\\n" " ")|$(pwd)|$CORE_API_KEY$SEEDTOP_API_KEY$CORE_API_PORT$EXTRA" >> "$RUNS"',
-		'env | cut -d= -f1 | sort | tr "\\n" " " >> "$RUNS"; echo >> "$RUNS"',
-		'echo "$SEEDTOP_TIME_FINISHED" >> "$RUNS"',
-	);
-	const service = await runServiceProcess({
-		flags: ['--no-pex'],
-		settings: { on_complete: { command: [path, 'an argument'] } },
-		env: { EXTRA: 'secret', CORE_API_KEY: 'secret' },
-	});
-	const { infohash } = torrent('one');
-	await add(service, 'one', 'films');
-	await logged(service, completionText.ended('one'));
-	const [download] = await downloadsOf(service);
-	const { downloadFolder } = service;
-	const [facts, more, variables, finished] = await lines();
-	expect(facts).toBe(`1 an argument|${infohash}|${downloadFolder}|${downloadFolder}/one|films|70000|2`);
-	expect(more).toBe('0|a.bin b.bin |/|');
-	expect(variables?.split(' ').filter((name) => !['', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual(
-		[
-			...['PATH', 'HOME', ...(process.env.LANG === undefined ? [] : ['LANG'])],
-			...['DESTINATION', 'FILES', 'HOPS', 'INFOHASH', 'LABEL', 'NAME', 'PATH', 'SIZE'].map(
-				(name) => `SEEDTOP_${name}`,
-			),
-			...['SEEDTOP_TIME_ADDED', 'SEEDTOP_TIME_FINISHED'],
-		].sort(),
-	);
-	expect(Number(finished)).toBe(download?.time_finished);
-	expect(Math.abs(Number(finished) - Date.now() / 1000)).toBeLessThan(60);
-});
-
-test('neither complete data, a recheck nor a restart runs the command; more files do', async () => {
-	const { path, runs } = await script('echo "$SEEDTOP_NAME" >> "$RUNS"');
-	const service = await start([path]);
-	await addComplete(service, 'there');
-	await allSeed(service);
-	const { infohash } = torrent('two');
-	await service.client().addDownload({ body: { uri: torrent('two').path, selected_files: [0] } });
-	await logged(service, completionText.ended('two'));
-	const checkAll = async () => {
-		for (const download of await downloadsOf(service))
-			await service
-				.client()
-				.changeDownload({ params: { infohash: download.infohash }, body: { state: 'recheck' } });
-		await allSeed(service);
-	};
-	await checkAll();
-	await service.end();
-	await service.restart();
-	await allSeed(service);
-	expect(await runs()).toEqual(['two']);
-	await service.client().changeDownload({ params: { infohash }, body: { selected_files: [0, 1] } });
-	await logged(service, completionText.ended('two'));
-	expect(await runs()).toEqual(['two', 'two']);
-});
-
-test('a failed command is reported and not repeated; the next download has its own', async () => {
-	const { path, runs } = await script(
-		'echo "$SEEDTOP_NAME" >> "$RUNS"',
-		'printf "no space\\033[31m left" >&2',
-		'[ "$SEEDTOP_NAME" = four ]',
-	);
-	const service = await start([path]);
-	const events = await recordEvents(service.client());
-	await add(service, 'three');
-	const text = completionText.failed('three', programText.exit(1));
-	await events.event('tribler_exception', { text });
-	await logged(service, text, 'no space');
-	expect(service.output()).not.toContain('\x1b[31m');
-	await service.end();
-	await service.restart();
-	await add(service, 'four');
-	await logged(service, completionText.ended('four'));
-	expect(await runs()).toEqual(['three', 'four']);
-});
-
-test('a command that ignores its end is killed at the timeout, with its children', async () => {
-	const { path, lines } = await script(
-		'trap "" TERM',
-		'sleep 600 &',
-		'echo "$!" >> "$RUNS"',
-		'sleep 600; sleep 600',
-	);
-	const service = await start([path], { timeout: 1 });
-	await add(service, 'five');
-	await logged(service, completionText.failed('five', programText.timeout(1)));
-	const [child = ''] = await lines();
-	await until(() => !isAlive(Number(child)));
-});
+/** Returns the number of runs for a download. */
+async function runsOf(name: string): Promise<number> {
+	return (await begun()).filter((infohash) => infohash === torrent(name).infohash).length;
+}
 
 function isAlive(pid: number): boolean {
 	try {
@@ -185,146 +87,201 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-test('commands run one at a time, and an output of any length does not stop them', async () => {
-	const { path, lines } = await script(
-		'echo "begin $SEEDTOP_NAME" >> "$RUNS"',
-		'head -c 3000000 /dev/zero | tr "\\0" x',
-		'echo "end $SEEDTOP_NAME" >> "$RUNS"',
-	);
-	const service = await start([path]);
-	const some = ['one', 'two', 'three', 'four'];
-	for (const name of some) await add(service, name);
-	await until(async () => (await lines()).length === 2 * some.length);
-	const found = await lines();
-	for (let index = 0; index < found.length; index += 2)
-		expect(found[index + 1]).toBe(found[index]?.replace('begin', 'end'));
-	expect(
-		Math.max(
-			...service
-				.output()
-				.split('\n')
-				.map((line) => line.length),
-		),
-	).toBeLessThan(2_000);
-});
+/** Waits until the command of a download runs, and returns its process. */
+async function pidOf(name: string): Promise<number> {
+	return until(async () => Number((await script.lines(name))[0] ?? 0));
+}
 
-test('a killed service runs the command again, and ends the one of before', async () => {
-	const { path, lines } = await script(
-		'echo "$$ $SEEDTOP_NAME" >> "$RUNS"',
-		'[ "$(wc -l < "$RUNS")" -gt 1 ] || sleep 600',
-	);
-	const service = await runServiceProcess(running([path]));
-	await add(service, 'six');
-	await until(async () => (await lines()).length === 1);
-	const [first = ''] = await lines();
-	const pid = Number(first.split(' ')[0]);
-	await until(async () =>
-		(await readFile(join(service.stateFolder, 'running-commands.json'), 'utf8').catch(() => '')).includes(
-			String(pid),
-		),
-	);
-	await service.end('SIGKILL');
-	expect(isAlive(pid)).toBe(true);
-	await service.restart();
-	await logged(service, runningCommandsText.leftover(pid), completionText.ended('six'));
-	await until(() => !isAlive(pid));
-	expect((await lines()).map((line) => line.split(' ')[1])).toEqual(['six', 'six']);
-	await service.end('SIGKILL');
-	await service.restart();
-	await add(service, 'seven');
-	await logged(service, completionText.ended('seven'));
-	expect((await lines()).map((line) => line.split(' ')[1])).toEqual(['six', 'six', 'seven']);
-});
+/** The first service, until it is killed. */
+let first: TestServiceProcess;
 
-test('a stopped service ends its command, which runs again after the start', async () => {
-	const { path, lines } = await script('echo "$$" >> "$RUNS"', '[ "$(wc -l < "$RUNS")" -gt 1 ] || sleep 600');
-	const service = await start([path]);
-	await add(service, 'seven');
-	await until(async () => (await lines()).length === 1);
-	await service.end();
-	expect(service.output()).toContain(completionText.interrupted('seven'));
-	expect(isAlive(Number((await lines())[0]))).toBe(false);
-	await service.restart();
-	await logged(service, completionText.ended('seven'));
-	expect(await lines()).toHaveLength(2);
-});
+describe('the command of a download', () => {
+	let events: RecordedEvents;
+	/** Infohash of a download whose data was there. */
+	let there: string;
 
-/** At most 8. */
-const KILLS = runs(2);
-
-test('kills at any time of a download lose no command', async () => {
-	const { path, runs } = await script('echo "$SEEDTOP_INFOHASH" >> "$RUNS"');
-	const service = await runServiceProcess(running([path], { parallel: 4 }));
-	for (const [index, name] of names.slice(0, KILLS).entries()) {
-		await add(service, name);
-		// The engine may finish the download after its service was killed.
-		if (index % 2 === 0)
-			await until(
-				async () =>
-					(await downloadsOf(service)).at(-1)?.status === 'DOWNLOADING' ||
-					(await downloadsOf(service)).at(-1)?.status === 'SEEDING',
-			);
-		await service.end('SIGKILL');
-		await service.restart();
-	}
-	const expected = names.slice(0, KILLS).map((name) => torrent(name).infohash);
-	await until(async () => {
-		const found = await runs();
-		return expected.every((infohash) => found.includes(infohash));
+	beforeAll(async () => {
+		first = await runServiceProcess({
+			...running(['/bin/sh', script.path, 'an argument']),
+			env: { EXTRA: 'secret', CORE_API_KEY: 'secret' },
+		});
+		events = await recordEvents(first.client());
+		there = await addComplete(first, 'there');
+		await add(first, 'facts', { label: 'films' });
+		for (const name of ['failing', 'long one', 'long two', HOSTILE]) await add(first, name);
+		await add(first, 'selected', { selected_files: [0] });
 	});
-}, 180_000);
 
-test('data that the engine completed after a kill runs the command', async () => {
-	const { path, runs } = await script('echo "$SEEDTOP_NAME" >> "$RUNS"');
-	const service = await runServiceProcess(running([path]));
-	const folder = await makeFolder();
-	// No peer has it.
-	const made = await makeTorrent(folder, 'alone', { 'a.bin': 40_000 });
-	await service.client().addDownload({ body: { uri: made.path } });
-	await until(async () => (await downloadsOf(service))[0]?.status === 'DOWNLOADING');
-	expect((await downloadsOf(service))[0]?.time_finished).toBeUndefined();
-	await service.end('SIGKILL');
-	await cp(join(folder, 'alone'), join(service.downloadFolder, 'alone'), { recursive: true });
-	await service.restart();
-	await logged(service, completionText.ended('alone'));
-	expect((await downloadsOf(service))[0]?.time_finished).toBeGreaterThan(0);
-	expect(await runs()).toEqual(['alone']);
+	test('gets the facts in its environment, its own arguments, and nothing else', async () => {
+		const { infohash } = torrent('facts');
+		await logged(first, completionText.ended('facts'));
+		const download = (await downloadsOf(first)).find((each) => each.infohash === infohash);
+		const { downloadFolder } = first;
+		const [facts, more, variables, finished] = await script.lines('facts');
+		expect(facts).toBe(`1 an argument|${infohash}|${downloadFolder}|${downloadFolder}/facts|films|70000|2`);
+		expect(more).toBe('0|a.bin b.bin |/|');
+		expect(
+			variables?.split(' ').filter((name) => !['', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name)),
+		).toEqual(
+			[
+				...['PATH', 'HOME', ...(process.env.LANG === undefined ? [] : ['LANG'])],
+				...['DESTINATION', 'FILES', 'HOPS', 'INFOHASH', 'LABEL', 'NAME', 'PATH', 'SIZE'].map(
+					(name) => `SEEDTOP_${name}`,
+				),
+				...['SEEDTOP_TIME_ADDED', 'SEEDTOP_TIME_FINISHED'],
+			].sort(),
+		);
+		expect(Number(finished)).toBe(download?.time_finished);
+		expect(Math.abs(Number(finished) - Date.now() / 1000)).toBeLessThan(60);
+	});
+
+	test('is reported when it fails', async () => {
+		const text = completionText.failed('failing', programText.exit(1));
+		await events.event('tribler_exception', { text });
+		await logged(first, text, 'no space');
+		expect(first.output()).not.toContain('\x1b[31m');
+	});
+
+	test('gets a hostile name as data for a shell, and a download cannot replace its script', async () => {
+		const [name] = await until(async () => {
+			const lines = await script.lines('name');
+			return lines.length > 0 && lines;
+		});
+		expect(name).toContain('$(touchx);`id`\\n-rf');
+		expect((await readdir(first.downloadFolder)).filter((entry) => entry.includes('x'))).toEqual([HOSTILE]);
+
+		const [before, folder] = [await readFile(script.path, 'utf8'), dirname(script.path)];
+		const made = await makeTorrent(await makeFolder(), 'done.sh', { 'x.bin': 20_000 });
+		const client = first.client();
+		await expect(client.addDownload({ body: { uri: made.path, destination: folder } })).rejects.toThrow(
+			`(${guardText.command})`,
+		);
+		expect(await readFile(script.path, 'utf8')).toBe(before);
+		await mkdir(join(folder, 'below'));
+		const { infohash } = await client.addDownload({
+			body: { uri: made.path, destination: join(folder, 'below') },
+		});
+		await client.removeDownload({ params: { infohash }, body: { remove_data: true } });
+	});
+
+	test('runs alone, and an output of any length does not stop it', async () => {
+		const names = ['facts', 'failing', 'long one', 'long two', HOSTILE, 'selected'];
+		const found = await until(async () => {
+			const lines = await script.lines('runs');
+			return lines.length === 2 * names.length && lines;
+		});
+		for (let index = 0; index < found.length; index += 2)
+			expect(found[index + 1]).toBe(found[index]?.replace('begin', 'end'));
+		expect((await begun()).sort()).toEqual(names.map((name) => torrent(name).infohash).sort());
+		const lengths = first
+			.output()
+			.split('\n')
+			.map((line) => line.length);
+		expect(Math.max(...lengths)).toBeLessThan(2_000);
+	});
+
+	test('does not run after a check of complete data, but when more files were selected', async () => {
+		const client = first.client();
+		await logged(first, completionText.ended('selected'));
+		const { infohash } = torrent('selected');
+		for (const each of [there, infohash])
+			await client.changeDownload({ params: { infohash: each }, body: { state: 'recheck' } });
+		await allSeed(first);
+		expect(await runsOf('selected')).toBe(1);
+		await client.changeDownload({ params: { infohash }, body: { selected_files: [0, 1] } });
+		await until(async () => (await runsOf('selected')) === 2);
+		await until(() => first.output().split(completionText.ended('selected')).length === 3);
+		expect(await begun()).not.toContain(there);
+	});
 });
 
-test('a command that cannot be started stays due', async () => {
-	const { path, runs } = await script('echo "$SEEDTOP_NAME" >> "$RUNS"');
-	await rm(path);
-	const service = await start([path]);
-	await logged(service, completionText.unusable(path, systemReasons.ENOENT));
-	await add(service, 'eight');
-	await until(() =>
-		containing(completionText.notStarted('eight', systemReasons.ENOENT)).test(service.output()),
-	);
-	await service.end();
-	await writeFile(path, `#!/bin/sh\necho again >> '${join(path, '..', 'runs')}'\n`);
-	await chmod(path, 0o755);
-	await service.restart();
-	await until(async () => (await runs()).join() === 'again');
-	await logged(service, completionText.ended('eight'));
+/** The service after that, until it is ended. */
+let second: TestService;
+
+describe('after a kill of the service', () => {
+	let pid: number;
+	let before: string[];
+
+	beforeAll(async () => {
+		await add(first, 'killed');
+		pid = await pidOf('killed');
+		await until(async () =>
+			(await readFile(join(first.stateFolder, 'running-commands.json'), 'utf8').catch(() => '')).includes(
+				String(pid),
+			),
+		);
+		const folder = await makeFolder();
+		// No peer has it.
+		const made = await makeTorrent(folder, 'alone', { 'a.bin': 40_000 });
+		offered = new Map([...offered, ['alone', made]]);
+		await add(first, 'alone');
+		const alone = async () =>
+			(await downloadsOf(first)).find((each) => each.infohash === made.infohash && each);
+		await until(async () => (await alone())?.status === 'DOWNLOADING');
+		expect((await alone())?.time_finished).toBeUndefined();
+		before = await begun();
+		// The engine may finish it after its service was killed.
+		await add(first, 'arriving');
+		await first.end('SIGKILL');
+		expect(isAlive(pid)).toBe(true);
+		await cp(join(folder, 'alone'), join(first.downloadFolder, 'alone'), { recursive: true });
+		second = await runService({
+			folder: first.folder,
+			...running(['/bin/sh', script.path, 'an argument']),
+		});
+	});
+
+	test('the interrupted command is ended, and runs again', async () => {
+		await logged(second, runningCommandsText.leftover(pid), completionText.ended('killed'));
+		await until(() => !isAlive(pid));
+		expect(await runsOf('killed')).toBe(2);
+	});
+
+	test('data that the engine completed meanwhile runs the command', async () => {
+		await logged(second, completionText.ended('alone'), completionText.ended('arriving'));
+		const alone = (await downloadsOf(second)).find(({ infohash }) => infohash === torrent('alone').infohash);
+		expect(alone?.time_finished).toBeGreaterThan(0);
+	});
+
+	test('no ended or failed command runs again', async () => {
+		await allSeed(second);
+		const again = (await begun()).slice(before.length);
+		expect(again.sort()).toEqual(
+			['killed', 'alone', 'arriving'].map((name) => torrent(name).infohash).sort(),
+		);
+	});
 });
 
-test('a hostile name is data for a shell, and a download cannot replace its script', async () => {
-	const { path, lines } = await script(
-		'printf "%s" "$SEEDTOP_NAME" | od -An -c | tr -d " \\n" >> "$RUNS"; echo >> "$RUNS"',
-	);
-	const service = await start(['/bin/sh', path]);
-	await add(service, names.at(-1) ?? '');
-	await until(async () => (await lines()).length === 1);
-	expect((await lines())[0]).toContain('$(touchx);`id`\\n-rf');
-	expect(await readdir(service.downloadFolder)).toHaveLength(1);
+describe('after an end of the service', () => {
+	let third: TestService;
+	let pid: number;
 
-	const [before, folder] = [await readFile(path, 'utf8'), dirname(path)];
-	const made = await makeTorrent(await makeFolder(), 'done.sh', { 'x.bin': 20_000 });
-	const client = service.client();
-	await expect(client.addDownload({ body: { uri: made.path, destination: folder } })).rejects.toThrow(
-		`(${guardText.command})`,
-	);
-	expect(await readFile(path, 'utf8')).toBe(before);
-	await mkdir(join(folder, 'below'));
-	await client.addDownload({ body: { uri: made.path, destination: join(folder, 'below') } });
+	beforeAll(async () => {
+		await add(second, 'stopped');
+		pid = await pidOf('stopped');
+		await second.end();
+		await rm(script.path);
+		third = await runService({ folder: first.folder, ...running([script.path], { timeout: 1 }) });
+	});
+
+	test('its command was ended, and is due until it can be started', async () => {
+		expect(second.output()).toContain(completionText.interrupted('stopped'));
+		expect(isAlive(pid)).toBe(false);
+		await logged(third, completionText.unusable(script.path, systemReasons.ENOENT));
+		await until(() =>
+			containing(completionText.notStarted('stopped', systemReasons.ENOENT)).test(third.output()),
+		);
+		await third.end();
+		await script.write();
+		await third.restart();
+		await logged(third, completionText.ended('stopped'));
+		expect(await script.lines('stopped')).toHaveLength(2);
+	});
+
+	test('a command that ignores its end is killed at the timeout, with its children', async () => {
+		await add(third, 'stubborn');
+		const child = await pidOf('stubborn');
+		await logged(third, completionText.failed('stubborn', programText.timeout(1)));
+		await until(() => !isAlive(child));
+	});
 });
