@@ -10,3 +10,10 @@ export function children(pid: number): number[] {
 			.map(Number),
 	);
 }
+
+/** Returns the engines that this process has started, of services in it and of peers. */
+export function enginesHere(): number[] {
+	return children(process.pid).filter((pid) =>
+		readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/engine.js'),
+	);
+}
