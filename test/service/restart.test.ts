@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { controllerText } from '../../source/service/downloads/engine-controller.ts';
 import { supervisorText } from '../../source/service/downloads/engine-supervisor.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import {
+	runService,
+	runServiceProcess,
+	type TestService,
+	type TestServiceProcess,
+} from '../fixtures/service.ts';
 import { makeSparse } from '../fixtures/sparse-download.ts';
-import { children } from '../programs/children.ts';
+import { children, enginesHere } from '../programs/children.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { serveHere } from '../programs/service-here.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -24,15 +28,17 @@ const offered = {
 	orders: { 'a.bin': 2 * MiB },
 };
 
-let folder: TemporaryFolder;
+/** Bytes of a complete download. */
+const COMPLETE_BYTES = 64 * MiB;
+
+/** Folder of the peer's data. */
 let data: string;
 let torrents: Readonly<Record<string, MadeTorrent>>;
-let service: RunningService;
+let complete: string;
+let service: TestServiceProcess;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	atEnd(() => folder.remove());
-	data = join(folder.path, 'source');
+	data = await makeFolder();
 	const tracker = await startTracker();
 	atEnd(() => tracker.close());
 	const options = { trackers: [tracker.url], pieceLength: 65_536 };
@@ -45,8 +51,16 @@ beforeAll(async () => {
 		MiB,
 	);
 	atEnd(() => seeder.close());
-	service = await startService(folder.path);
-	atEnd(() => service.end());
+	service = await runServiceProcess();
+	const sparse = await makeSparse(service.downloadFolder, 'complete', COMPLETE_BYTES);
+	complete = sparse.infohash;
+	for (const { path } of [sparse, torrentOf('killed')])
+		await service.client().addDownload({ body: { uri: path } });
+	await until(async () => (await download(complete)).status === 'SEEDING');
+	await until(async () => ((await download(torrentOf('killed').infohash)).progress ?? 0) > 0.4);
+	// The bitfield of the first check is on the disk, because it is reported after a restart.
+	await service.end('SIGKILL');
+	await service.restart();
 });
 
 /** Returns a torrent of the peer. */
@@ -56,19 +70,24 @@ function torrentOf(name: keyof typeof offered): MadeTorrent {
 	return found;
 }
 
-async function download(infohash: string) {
-	const { downloads } = await service.client().listDownloads();
+async function download(infohash: string, of: Pick<TestService, 'client'> = service) {
+	const { downloads } = await of.client().listDownloads();
 	const found = downloads.find((each) => each.infohash === infohash);
 	if (!found) throw new Error(`the service has no download ${infohash}`);
 	return found;
 }
 
+/** Makes a torrent with its data, and lets the service seed it. Returns the infohash and the folder of the data. */
+async function seed(name: string): Promise<{ infohash: string; folder: string }> {
+	const folder = join(service.folder, name);
+	const { path, infohash } = await makeTorrent(folder, name, { 'a.bin': 50_000 });
+	await service.client().addDownload({ body: { uri: path, destination: folder } });
+	await until(async () => (await download(infohash)).status === 'SEEDING');
+	return { infohash, folder };
+}
+
 test('a service killed during a download completes it after a restart, with the right data', async () => {
 	const torrent = torrentOf('killed');
-	await service.client().addDownload({ body: { uri: torrent.path } });
-	await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.4);
-	await service.end('SIGKILL');
-	service = await startService(folder.path);
 	const resumed = await until(async () => {
 		const found = await download(torrent.infohash);
 		return found.status === 'DOWNLOADING' && found;
@@ -79,102 +98,45 @@ test('a service killed during a download completes it after a restart, with the 
 	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 });
 
-test('a complete and clean download is not hashed again after a restart', async () => {
-	const data = join(folder.path, 'complete');
-	const size = 32 * MiB;
-	const torrent = await makeSparse(data, 'complete', size);
-	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
-	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
-	for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-		// The bitfield of the first check is on the disk, because it is reported after a restart.
-		await service.end(signal);
-		service = await startService(folder.path);
-		await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
-		expect(bytesRead(service.child.pid ?? 0)).toBeLessThan(size / 4);
-		expect((await download(torrent.infohash)).progress).toBe(1);
-	}
+test('a complete and clean download is not hashed again after a kill', async () => {
+	await until(async () => (await download(complete)).status === 'SEEDING');
+	expect(bytesRead(children(service.child.pid ?? 0))).toBeLessThan(COMPLETE_BYTES / 4);
+	expect((await download(complete)).progress).toBe(1);
 });
 
-test('the database file alone holds all records after the service has ended', async () => {
-	const data = join(folder.path, 'copied');
-	const torrent = await makeTorrent(data, 'copied', { 'a.bin': 50_000 });
-	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
-	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
-	await service.end();
-	const elsewhere = join(folder.path, 'elsewhere');
-	await mkdir(join(elsewhere, 'state'), { recursive: true });
-	await copyFile(join(service.stateFolder, 'seedtop.db'), join(elsewhere, 'state', 'seedtop.db'));
-	const copy = await serveHere(elsewhere);
-	try {
-		expect((await copy.client().listDownloads()).downloads.map(({ infohash }) => infohash)).toContain(
-			torrent.infohash,
-		);
-	} finally {
-		await copy.end();
-		service = await startService(folder.path);
-	}
-});
-
-test('a crashed engine is replaced, and its downloads continue', async () => {
+test('an engine that crashes, and dies at its start repeatedly, is replaced, and its downloads continue', async () => {
 	const torrent = torrentOf('orphaned');
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.2);
-	const [engine = 0] = children(service.child.pid ?? 0);
-	process.kill(engine, 'SIGKILL');
-	await until(() => containing(controllerText.ended(ANY)).test(service.output()));
-	// The service answers all the time.
-	expect((await download(torrent.infohash)).error).toBe('');
-	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
-	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
-});
-
-test('an engine that repeatedly dies at its start is replaced in the end', async () => {
-	const data = join(folder.path, 'stubborn');
-	const torrent = await makeTorrent(data, 'stubborn', { 'a.bin': 50_000 });
-	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
-	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
 	const killed = new Set<number>();
-	await until(() => {
+	await until(async () => {
 		const [engine] = children(service.child.pid ?? 0);
 		if (engine === undefined || killed.has(engine)) return false;
 		killed.add(engine);
 		process.kill(engine, 'SIGKILL');
+		if (killed.size === 1) {
+			await until(() => containing(controllerText.ended(ANY)).test(service.output()));
+			// The service answers all the time.
+			expect((await download(torrent.infohash)).error).toBe('');
+		}
 		return killed.size === 3;
 	});
-	expect(service.output()).toMatch(containing(supervisorText.notRestarted(ANY)));
+	await until(() => containing(supervisorText.notRestarted(ANY)).test(service.output()));
 	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
+	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 	expect((await service.client().getState()).state).toBe('STARTED');
 });
 
 test('a removal continues although the engine dies meanwhile', async () => {
-	const data = join(folder.path, 'bereft');
-	const torrent = await makeTorrent(data, 'bereft', { 'a.bin': 50_000 });
-	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
-	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
+	const { infohash, folder } = await seed('bereft');
 	const [engine = 0] = children(service.child.pid ?? 0);
 	process.kill(engine, 'SIGSTOP');
-	const removal = service
-		.client()
-		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
+	const removal = service.client().removeDownload({ params: { infohash }, body: { remove_data: true } });
 	// The engine, which is stopped, has received the request to stop it.
-	await until(async () => (await download(torrent.infohash)).status === 'STOPPED');
+	await until(async () => (await download(infohash)).status === 'STOPPED');
 	process.kill(engine, 'SIGKILL');
-	expect(await removal).toEqual({ removed: true, infohash: torrent.infohash });
-	expect(readdirSync(data)).toEqual(['bereft.torrent']);
-});
-
-test('a service with a hung engine stops, and applies the requested changes later', async () => {
-	const data = join(folder.path, 'hung');
-	const torrent = await makeTorrent(data, 'hung', { 'a.bin': 50_000 });
-	await service.client().addDownload({ body: { uri: torrent.path, destination: data } });
-	await until(async () => (await download(torrent.infohash)).status === 'SEEDING');
-	const [engine = 0] = children(service.child.pid ?? 0);
-	process.kill(engine, 'SIGSTOP');
-	await service.client().changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'stop' } });
-	await service.end();
-	expect(service.child.exitCode).toBe(0);
-	service = await startService(folder.path);
-	expect((await download(torrent.infohash)).status).toBe('STOPPED');
+	expect(await removal).toEqual({ removed: true, infohash });
+	expect(readdirSync(folder)).toEqual(['bereft.torrent']);
 });
 
 test('a stop ends the transfer, a resume continues it, a recheck finds damaged data', async () => {
@@ -203,8 +165,38 @@ test('a stop ends the transfer, a resume continues it, a recheck finds damaged d
 	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 });
 
-/** Returns the bytes that the engine of a service has read since its start. */
-function bytesRead(service: number): number {
-	const [engine = 0] = children(service);
+describe('a service with a hung engine', () => {
+	let hung: string;
+	let again: TestService;
+
+	beforeAll(async () => {
+		hung = (await seed('hung')).infohash;
+		const [engine = 0] = children(service.child.pid ?? 0);
+		process.kill(engine, 'SIGSTOP');
+		await service.client().changeDownload({ params: { infohash: hung }, body: { state: 'stop' } });
+		await service.end();
+		const folder = await makeFolder();
+		await mkdir(join(folder, 'state'));
+		await copyFile(join(service.stateFolder, 'seedtop.db'), join(folder, 'state', 'seedtop.db'));
+		again = await runService({ folder });
+	});
+
+	test('stops, and applies the requested changes later', async () => {
+		expect(service.child.exitCode).toBe(0);
+		expect((await download(hung, again)).status).toBe('STOPPED');
+	});
+
+	test('leaves all records in the database file alone, and a complete download is not hashed again', async () => {
+		const infohashes = [complete, hung, ...Object.values(torrents).map(({ infohash }) => infohash)];
+		const { downloads } = await again.client().listDownloads();
+		expect(downloads.map(({ infohash }) => infohash).sort()).toEqual(infohashes.sort());
+		await until(async () => (await download(complete, again)).status === 'SEEDING');
+		const started = enginesHere().slice(-1);
+		expect(bytesRead(started)).toBeLessThan(COMPLETE_BYTES / 4);
+	});
+});
+
+/** Returns the bytes that the first of these engines has read since its start. */
+function bytesRead([engine = 0]: readonly number[]): number {
 	return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${engine}/io`, 'utf8'))?.[1]);
 }
