@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
@@ -30,58 +30,65 @@ function mountedFolder(path: string, megabytes: number, { skip }: TestContext) {
 	};
 }
 
-interface Scene {
-	readonly service: TestService;
-	/** One for the folder with the fault, and one for the other folder. */
-	readonly torrents: readonly [MadeTorrent, MadeTorrent];
-	readonly data: string;
-	readonly root: string;
-	find(torrent: MadeTorrent): Promise<Download | undefined>;
-	reach(torrent: MadeTorrent, status: string): Promise<Download>;
-	order(torrent: MadeTorrent, state: 'stop' | 'resume'): Promise<unknown>;
-}
+/** Upload limit of the peer for slow torrents, bytes per second. */
+const SLOW = 500_000;
 
-/** Starts a service, and a peer that has two torrents. */
-async function scene(uploadSpeed: number): Promise<Scene> {
-	const root = await makeFolder();
+let service: TestService;
+let root: string;
+/** Folder of the peer's data. */
+let data: string;
+/** Torrents that the peer has, by name. */
+let torrents: ReadonlyMap<string, MadeTorrent>;
+
+beforeAll(async () => {
+	root = await makeFolder();
 	const announce = await startTracker();
 	atEnd(() => announce.close());
-	const data = join(root, 'data');
-	const make = (name: string) =>
-		makeTorrent(data, name, { 'x.bin': 2_000_000 }, { trackers: [announce.url], pieceLength: 65_536 });
-	const torrents = [await make('bad'), await make('good')] as const;
+	data = join(root, 'data');
+	const names = ['full', 'beside full', 'read-only', 'beside read-only'];
+	const made = await Promise.all(
+		names.map((name) =>
+			makeTorrent(data, name, { 'x.bin': 2_000_000 }, { trackers: [announce.url], pieceLength: 65_536 }),
+		),
+	);
+	torrents = new Map(made.map((torrent, at) => [names[at] ?? '', torrent]));
 	const peer = await startSeeder(
-		torrents.map(({ infohash, bytes }) => ({ infohash, bytes, folder: data })),
-		uploadSpeed,
+		made.map(({ infohash, bytes }) => ({ infohash, bytes, folder: data })),
+		0,
 	);
 	atEnd(() => peer.close());
-	const service = await runService({ folder: root, flags: ['--peer-host', '127.0.0.1'] });
-	const find = async ({ infohash }: MadeTorrent) =>
-		(await service.client().listDownloads()).downloads.find((each) => each.infohash === infohash);
-	return {
-		service,
-		torrents,
-		data,
-		root,
-		find,
-		reach: (torrent, status) =>
-			until(async () => {
-				const found = await find(torrent);
-				return found?.status === status && found;
-			}),
-		order: ({ infohash }, state) =>
-			service.client().changeDownload({ params: { infohash }, body: { state } }),
-	};
+	for (const name of ['read-only', 'beside read-only']) await peer.limit(torrentOf(name).infohash, 0, SLOW);
+	service = await runService({ folder: root, flags: ['--peer-host', '127.0.0.1'] });
+});
+
+function torrentOf(name: string): MadeTorrent {
+	const found = torrents.get(name);
+	if (!found) throw new Error(`there is no torrent ${name}`);
+	return found;
+}
+
+async function find({ infohash }: MadeTorrent): Promise<Download | undefined> {
+	return (await service.client().listDownloads()).downloads.find((each) => each.infohash === infohash);
+}
+
+function reach(torrent: MadeTorrent, status: string): Promise<Download> {
+	return until(async () => {
+		const found = await find(torrent);
+		return found?.status === status && found;
+	});
+}
+
+function order({ infohash }: MadeTorrent, state: 'stop' | 'resume'): Promise<unknown> {
+	return service.client().changeDownload({ params: { infohash }, body: { state } });
 }
 
 test('a full disk stops one download while another continues; with free space the first is completed', async (context) => {
-	const { service, torrents, data, root, reach, order } = await scene(0);
-	const [bad, good] = torrents;
+	const [bad, good] = [torrentOf('full'), torrentOf('beside full')];
 	const small = mountedFolder(join(root, 'small'), 1, context);
 	await service.client().addDownload({ body: { uri: bad.path, destination: small.path } });
 	await service.client().addDownload({ body: { uri: good.path } });
 	expect((await reach(bad, 'STOPPED_ON_ERROR')).error).toBe(
-		`cannot write ${join(small.path, 'bad', 'x.bin')}: no space is left on the disk`,
+		`cannot write ${join(small.path, 'full', 'x.bin')}: no space is left on the disk`,
 	);
 	await reach(good, 'SEEDING');
 	small.remount('size=20m');
@@ -91,8 +98,7 @@ test('a full disk stops one download while another continues; with free space th
 });
 
 test('a folder that became read-only stops a download until it is writable again', async (context) => {
-	const { service, torrents, data, root, find, reach, order } = await scene(500_000);
-	const [bad, good] = torrents;
+	const [bad, good] = [torrentOf('read-only'), torrentOf('beside read-only')];
 	const other = mountedFolder(join(root, 'other'), 20, context);
 	await service.client().addDownload({ body: { uri: bad.path, destination: other.path } });
 	await until(
@@ -103,7 +109,7 @@ test('a folder that became read-only stops a download until it is writable again
 	await service.client().addDownload({ body: { uri: good.path } });
 	await order(bad, 'resume');
 	expect((await reach(bad, 'STOPPED_ON_ERROR')).error).toBe(
-		`cannot write ${join(other.path, 'bad', 'x.bin')}: the file system is read-only`,
+		`cannot write ${join(other.path, 'read-only', 'x.bin')}: the file system is read-only`,
 	);
 	expect(await find(good)).toMatchObject({ error: '' });
 	other.remount('rw');

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-const heartbeat: HeartbeatTimes = { interval: 100, unresponsive: 2_500, replace: 8_000, load: 30_000 };
+const heartbeat: HeartbeatTimes = { interval: 100, unresponsive: 2_500, replace: 6_000, load: 30_000 };
 const program = fileURLToPath(new URL('../../dist/engine.js', import.meta.url));
 
 /** Blocks a thread for ever, as an endless loop does, but takes no processor time. */
@@ -144,8 +144,24 @@ test('a stopped engine is reported, requests return, and it is replaced by exact
 	expect(exceptions.at(-1)).toMatch(containing(controllerText.ended(processText.silent(NUMBER))));
 });
 
-test('an engine that is busy in its main thread is replaced', async () => {
-	const all = await scene(`process.on('SIGUSR2', () => { ${BUSY} });`, { ...heartbeat, replace: 4_000 });
+test('an engine that hangs before it has started, or is busy in its main thread, is replaced', async () => {
+	const folder = await temporaryFolder();
+	onTestFinished(() => folder.remove());
+	const mark = JSON.stringify(join(folder.path, 'tried'));
+	const all = await scene(
+		`const { existsSync, writeFileSync } = await import('node:fs');
+		if (!existsSync(${mark})) { writeFileSync(${mark}, ''); ${BUSY} }
+		process.on('SIGUSR2', () => { ${BUSY} });`,
+		{ ...heartbeat, replace: 4_000, load: 6_000 },
+	);
+	await until(async () => (await state(all)).state === 'EXCEPTION');
+	const reason = processText.gone(processText.silent(6));
+	expect((await state(all)).last_exception).toMatch(
+		containing(startText.noEngine(reason), supervisorText.notRestarted(reason)),
+	);
+	await until(async () => (await state(all)).state === 'STARTED');
+	expect(all.engines()).toHaveLength(1);
+
 	const infohash = await all.seed('looping');
 	const [hung = 0] = all.engines();
 	process.kill(hung, 'SIGUSR2');
@@ -155,7 +171,7 @@ test('an engine that is busy in its main thread is replaced', async () => {
 	await until(async () => (await all.find(infohash))?.status === 'SEEDING');
 });
 
-test('an engine that pauses and responds again is not replaced, and its statistics are shown again', async () => {
+test('an engine that pauses and responds again is not replaced; one that crashed is an exception until another one runs', async () => {
 	const all = await scene('', { ...heartbeat, replace: 600_000 });
 	const infohash = await all.seed('paused');
 	const before = all.engines();
@@ -165,47 +181,11 @@ test('an engine that pauses and responds again is not replaced, and its statisti
 	await until(async () => (await state(all)).state === 'STARTED');
 	expect(await all.find(infohash)).toMatchObject({ status: 'SEEDING' });
 	expect(all.engines()).toEqual(before);
-});
 
-test('time in which the service itself is blocked does not count as silence of the engine', async () => {
-	const all = await scene('', { ...heartbeat, unresponsive: 4_000, replace: 5_000 });
-	await all.seed('suspended');
-	const before = all.engines();
-	process.kill(before[0] ?? 0, 'SIGSTOP');
-	// Blocks this process, and the service in it, for longer than the heartbeat timeout of the engine.
-	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000);
-	process.kill(before[0] ?? 0, 'SIGCONT');
-	// Several heartbeats later.
-	await all.seed('afterwards');
-	expect(all.engines()).toEqual(before);
-	expect(all.exceptions).toEqual([]);
-});
-
-test('an engine that hangs before it has started is killed and started again', async () => {
-	const folder = await temporaryFolder();
-	onTestFinished(() => folder.remove());
-	const mark = JSON.stringify(join(folder.path, 'tried'));
-	const all = await scene(
-		`const { existsSync, writeFileSync } = await import('node:fs');
-		if (!existsSync(${mark})) { writeFileSync(${mark}, ''); ${BUSY} }`,
-		{ ...heartbeat, load: 6_000 },
-	);
-	await until(async () => (await state(all)).state === 'EXCEPTION');
-	const reason = processText.gone(processText.silent(6));
-	expect((await state(all)).last_exception).toMatch(
-		containing(startText.noEngine(reason), supervisorText.notRestarted(reason)),
-	);
-	await until(async () => (await state(all)).state === 'STARTED');
-	expect(all.engines()).toHaveLength(1);
-});
-
-test('a crashed engine is an exception until another one runs', async () => {
-	const all = await scene();
-	const infohash = await all.seed('crashed');
-	const [engine = 0] = all.engines();
-	process.kill(engine, 'SIGKILL');
-	await until(() => all.exceptions.length > 0);
-	expect(all.exceptions[0]).toMatch(/The engine ended: its process ended with signal SIGKILL/);
+	const shown = all.exceptions.length;
+	process.kill(before[0] ?? 0, 'SIGKILL');
+	await until(() => all.exceptions.length > shown);
+	expect(all.exceptions[shown]).toMatch(/The engine ended: its process ended with signal SIGKILL/);
 	await until(async () => (await state(all)).state === 'STARTED');
 	await until(async () => (await all.find(infohash))?.status === 'SEEDING');
 	// Crashes in a row are followed by growing delays.
@@ -215,4 +195,17 @@ test('a crashed engine is an exception until another one runs', async () => {
 	const [next = 0] = all.engines();
 	process.kill(next, 'SIGKILL');
 	await until(() => all.service.log.some(({ message }) => message === 'Another engine starts in 0.5 s.'));
+});
+test('time in which the service itself is blocked does not count as silence of the engine', async () => {
+	const all = await scene('', { ...heartbeat, replace: 3_000 });
+	await all.seed('suspended');
+	const before = all.engines();
+	process.kill(before[0] ?? 0, 'SIGSTOP');
+	// Blocks this process, and the service in it, for longer than the heartbeat timeout of the engine.
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_500);
+	process.kill(before[0] ?? 0, 'SIGCONT');
+	// Several heartbeats later.
+	await all.seed('afterwards');
+	expect(all.engines()).toEqual(before);
+	expect(all.exceptions).toEqual([]);
 });

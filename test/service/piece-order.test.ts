@@ -3,13 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { hasPiece } from '../../source/metainfo/layout.ts';
 import { atFileEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import {
-	downloadsOf,
-	runService,
-	runServiceProcess,
-	type TestService,
-	type TestServiceProcess,
-} from '../fixtures/service.ts';
+import { downloadsOf, runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -21,15 +15,14 @@ const PIECE_BYTES = 16_384;
 const SPEED = 500_000;
 const flags = ['--no-pex'];
 
-interface Transfer {
-	readonly service: TestService | TestServiceProcess;
-	readonly torrent: MadeTorrent;
-}
-
 /** Folder of the seed's data. */
 let data: string;
 let prioritized: MadeTorrent;
 let sequential: MadeTorrent;
+/** The service after a kill during the download of prioritized files. */
+let service: TestService;
+/** Files before the kill, by name, when that of high priority was complete. */
+let first: ReadonlyMap<string, ListedFile>;
 
 beforeAll(async () => {
 	data = await makeFolder();
@@ -44,69 +37,71 @@ beforeAll(async () => {
 		SPEED,
 	);
 	atFileEnd(() => seeder.close());
+
+	const killed = await runServiceProcess({ flags });
+	service = killed;
+	await service.client().addDownload({ body: { uri: prioritized.path } });
+	await change(prioritized, { file_priorities: { high: [2], low: [0] } });
+	first = await until(async () => {
+		const files = await filesOf(prioritized);
+		return files.get('c')?.progress === 1 && files;
+	});
+	await killed.end('SIGKILL');
+	service = await runService({ folder: killed.folder, flags });
 });
 
-async function filesOf({ service, torrent: { infohash } }: Transfer) {
+type ListedFile = Awaited<ReturnType<ReturnType<TestService['client']>['listFiles']>>['files'][number];
+
+async function filesOf({ infohash }: MadeTorrent): Promise<Map<string, ListedFile>> {
 	const { files } = await service.client().listFiles({ params: { infohash } });
 	return new Map(files.map((file) => [file.name, file]));
 }
 
-function change({ service, torrent: { infohash } }: Transfer, body: object) {
+function change({ infohash }: MadeTorrent, body: object) {
 	return service.client().changeDownload({ params: { infohash }, body });
 }
 
-async function expectData({ service, torrent }: Transfer): Promise<void> {
-	await until(async () => (await downloadsOf(service)).every(({ status }) => status === 'SEEDING'));
+async function download(infohash: string) {
+	return (await downloadsOf(service)).find((each) => each.infohash === infohash);
+}
+
+async function expectData(torrent: MadeTorrent): Promise<void> {
+	await until(async () => (await download(torrent.infohash))?.status === 'SEEDING');
 	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 }
 
 test('files with a high priority are complete first and those with a low one last, also after a kill', async () => {
-	const killed = await runServiceProcess({ flags });
-	await killed.client().addDownload({ body: { uri: prioritized.path } });
-	const before = { service: killed, torrent: prioritized };
-	await change(before, { file_priorities: { high: [2], low: [0] } });
-	const first = await until(async () => {
-		const files = await filesOf(before);
-		return files.get('c')?.progress === 1 && files;
-	});
 	// Some pieces were requested before the change.
 	for (const name of ['a', 'b', 'd']) expect([name, first.get(name)?.progress]).not.toEqual([name, 1]);
 	expect(first.get('a')?.progress).toBeLessThan(0.4);
 
-	await killed.end('SIGKILL');
-	const transfer = {
-		service: await runService({ folder: killed.folder, flags }),
-		torrent: prioritized,
-	};
 	const again = await until(async () => {
-		const files = await filesOf(transfer);
+		const files = await filesOf(prioritized);
 		return files.size === 4 && files;
 	});
 	expect([...again.values()].map(({ priority }) => priority)).toEqual(['low', 'normal', 'high', 'normal']);
-	await change(transfer, { file_priorities: { high: [1], normal: [2] } });
+	await change(prioritized, { file_priorities: { high: [1], normal: [2] } });
 	const second = await until(async () => {
-		const files = await filesOf(transfer);
+		const files = await filesOf(prioritized);
 		return files.get('b')?.progress === 1 && files;
 	});
 	expect(second.get('a')?.progress).toBeLessThan(0.5);
-	await change(transfer, { state: 'recheck' });
+	await change(prioritized, { state: 'recheck' });
 	const third = await until(async () => {
-		const files = await filesOf(transfer);
+		const files = await filesOf(prioritized);
 		return files.get('d')?.progress === 1 && files;
 	});
 	expect(third.get('a')?.progress).not.toBe(1);
-	await expectData(transfer);
-	const last = await filesOf(transfer);
+	await expectData(prioritized);
+	const last = await filesOf(prioritized);
 	expect([...last.values()].map(({ priority }) => priority)).toEqual(['low', 'high', 'normal', 'normal']);
 });
 
 test('a download that becomes sequential gets each file from its beginning, and its last piece early', async () => {
-	const service = await runService({ flags });
-	const transfer = { service, torrent: sequential };
 	await service.client().addDownload({ body: { uri: sequential.path, sequential: true } });
 	const pieces = await until(async () => {
 		const { downloads } = await service.client().listDownloads({ query: { get_pieces: true } });
-		const [found] = downloads;
+		const found = downloads.find(({ infohash }) => infohash === sequential.infohash);
 		return (found?.progress ?? 0) > 0.4 && found?.sequential && Buffer.from(found.pieces ?? '', 'base64');
 	});
 	const ofFilm = (3 * MIB) / PIECE_BYTES;
@@ -120,14 +115,13 @@ test('a download that becomes sequential gets each file from its beginning, and 
 
 	await service.end();
 	await service.restart();
-	await until(async () => (await downloadsOf(service))[0]?.sequential === true);
-	await change(transfer, { sequential: false });
-	await expectData(transfer);
-	expect(await downloadsOf(service)).toMatchObject([{ sequential: false }]);
+	await until(async () => (await download(sequential.infohash))?.sequential === true);
+	await change(sequential, { sequential: false });
+	await expectData(sequential);
+	expect(await download(sequential.infohash)).toMatchObject({ sequential: false });
 });
 
 test('priorities of a magnet link are refused before its metadata', async () => {
-	const service = await runService();
 	const infohash = '1'.repeat(40);
 	const client = service.client();
 	await client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${infohash}`, sequential: true } });
@@ -136,11 +130,10 @@ test('priorities of a magnet link are refused before its metadata', async () => 
 		client.changeDownload({ params, body: { file_priorities: { high: [0] } } }),
 	).rejects.toMatchObject({ status: 400 });
 	await client.changeDownload({ params, body: { sequential: false } });
-	expect(await downloadsOf(service)).toMatchObject([{ infohash, sequential: false }]);
+	expect(await download(infohash)).toMatchObject({ sequential: false });
 });
 
 test('priorities stay with a download whose data moves, and whose torrent is added again', async () => {
-	const service = await runService();
 	const { path, infohash } = await makeTorrent(await makeFolder(), 'moved', { a: 50_000, b: 50_000 });
 	const client = service.client();
 	await client.addDownload({ body: { uri: path } });
@@ -148,9 +141,9 @@ test('priorities stay with a download whose data moves, and whose torrent is add
 	await client.changeDownload({ params, body: { file_priorities: { low: [1] }, sequential: true } });
 	const to = join(await makeFolder(), 'elsewhere');
 	await client.moveDownload({ params, body: { destination: to } });
-	await until(async () => (await downloadsOf(service))[0]?.destination === to);
+	await until(async () => (await download(infohash))?.destination === to);
 	await client.addDownload({ body: { uri: path } });
 	const { files } = await client.listFiles({ params });
 	expect(files.map(({ priority }) => priority)).toEqual(['normal', 'low']);
-	expect(await downloadsOf(service)).toMatchObject([{ sequential: true }]);
+	expect(await download(infohash)).toMatchObject({ sequential: true });
 });
