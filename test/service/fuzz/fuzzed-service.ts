@@ -72,6 +72,7 @@ export class FuzzedService {
 	async requestsTo(name: EndpointName): Promise<fc.Arbitrary<OddRequest>> {
 		await (needsRunning.includes(name) ? this.#addReadable() : this.add());
 		const { infohash, path, bytes } = this.#torrent;
+		const isOfChannel = /channel|feed|metadata|search/.test(endpoints[name].path);
 		if (name === 'replaceTracker' || name === 'removeTrackers')
 			await this.#ask('PUT', `/downloads/${infohash}/trackers`, { urls: ['udp://127.0.0.1:9'] });
 		return oddRequests(endpoints[name], {
@@ -79,7 +80,7 @@ export class FuzzedService {
 			folder: join(this.#folder.path, 'room'),
 			torrentPath: path,
 			torrentBase64: Buffer.from(bytes).toString('base64'),
-			parameters: { fileindex: '0', ...(await this.#addChannel(name)) },
+			parameters: { fileindex: '0', id: '0', ...(isOfChannel ? await this.#addChannel(name) : {}) },
 		});
 	}
 
@@ -149,7 +150,6 @@ export class FuzzedService {
 			public_key: overview.identifier,
 			playlistid: String(playlist?.id),
 			feed_url: feedUrl,
-			id: '0',
 		};
 	}
 
