@@ -33,11 +33,6 @@ beforeAll(async () => {
 	peerFolder = await makeFolder();
 });
 
-beforeEach(async () => {
-	root = await makeFolder();
-	state = join(root, 'state');
-});
-
 const PEER_HOST = ['--peer-host', '127.0.0.1'];
 
 interface Attack {
@@ -46,15 +41,6 @@ interface Attack {
 	readonly torrent: MadeTorrent;
 	/** The magnet link of the torrent, with its tracker. */
 	readonly magnet: string;
-}
-
-/** Starts a service in `root`, and lets the peer seed a torrent with these files (path: bytes). */
-async function attack(
-	name: string,
-	files: Readonly<Record<string, number>>,
-	options: readonly string[] = [],
-): Promise<Attack> {
-	return attackOn(await runService({ folder: root, flags: [...PEER_HOST, ...options] }), name, files);
 }
 
 /** Lets the peer seed a torrent with these files (path: bytes) for a service. */
@@ -231,30 +217,58 @@ describe('a torrent with the names of the files in the state folder', () => {
 		expect(await failure(client, torrent)).toContain(new ServiceOwned('API key').message);
 		expect(await contents()).toEqual(before);
 	});
+
+	test('and others are refused in the state folder and folders in it, and no folder is created there', async () => {
+		const { client, torrent } = await attackOn(shared, 'any', { a: 50_000 });
+		await symlink(state, join(root, 'link'));
+		for (const destination of [state, join(state, 'new'), join(root, 'link', 'new')]) {
+			await expect(put(client, torrent.path, destination)).rejects.toThrow(owned.message);
+		}
+		expect(await readdir(state)).not.toContain('new');
+	});
 });
 
 describe('a file of the service outside the state folder', () => {
+	let service: TestService;
+	let etc: string;
+
+	beforeAll(async () => {
+		const folder = await makeFolder();
+		etc = join(folder, 'etc');
+		await mkdir(join(etc, 'a'), { recursive: true });
+		await mkdir(join(folder, 'watch'));
+		const key = join(etc, 'a/own.key');
+		await writeFile(key, 'a-key-of-the-operator\n', { mode: 0o600 });
+		await writeFile(join(etc, 'own.json'), '{"pex": false}\n');
+		service = await runService({
+			folder,
+			flags: [
+				...[...PEER_HOST, '--api-key-file', key, '--settings', join(etc, 'own.json')],
+				...['--log-file', join(etc, 'own.log'), '--watch-folder', join(folder, 'watch')],
+			],
+		});
+	});
+
+	beforeEach(() => {
+		root = service.folder;
+		state = service.stateFolder;
+	});
+
+	afterEach(() => removeAll(service));
+
 	test('refuses a torrent with its name in a folder further up', async () => {
-		const { client, torrent } = await attack('deep', { 'a/api.key': 50_000, 'b.bin': 50_000 }, [
-			'--api-key-file',
-			await keyIn(join(root, 'deep', 'a')),
-		]);
+		const { client, torrent } = await attackOn(service, 'etc', { 'a/own.key': 50_000, 'b.bin': 50_000 });
 		await expect(put(client, torrent.path, root)).rejects.toThrow(/API key/);
-		expect(await readdir(join(root, 'deep', 'a'))).toEqual(['api.key']);
+		expect(await readdir(join(etc, 'a'))).toEqual(['own.key']);
 	});
 
 	test.each([
-		['the key', 'own.key', '--api-key-file', 'API key'],
-		['the settings', 'own.json', '--settings', 'settings'],
-		['the log', 'own.log', '--log-file', 'log'],
-		['a rotated log', 'own.log.1', '--log-file', 'log'],
-	])('%s is neither overwritten nor deleted', async (_, name, option, owner) => {
-		const folder = join(root, 'etc');
-		await mkdir(folder);
-		const file = join(folder, name.replace(/\.1$/, ''));
-		if (option === '--api-key-file') await writeFile(file, 'a-key-of-the-operator\n', { mode: 0o600 });
-		if (option === '--settings') await writeFile(file, '{"pex": false}\n');
-		const { client, torrent, magnet } = await attack('etc', { [name]: 50_000 }, [option, file]);
+		['the key', 'a/own.key', 'API key'],
+		['the settings', 'own.json', 'settings'],
+		['the log', 'own.log', 'log'],
+		['a rotated log', 'own.log.1', 'log'],
+	])('%s is neither overwritten nor deleted', async (_, name, owner) => {
+		const { client, torrent, magnet } = await attackOn(service, 'etc', { [name]: 50_000 });
 		await expect(put(client, torrent.path, root)).rejects.toThrow(`(${owner})`);
 		await put(client, magnet, root);
 		expect(await failure(client, torrent)).toContain(new ServiceOwned(owner).message);
@@ -265,63 +279,39 @@ describe('a file of the service outside the state folder', () => {
 				: { removed: true },
 		);
 		const size = (path: string) => stat(path).then(({ size }) => size);
-		if (name.endsWith('.1')) await expect(stat(join(folder, name))).rejects.toThrow('ENOENT');
-		else expect(await size(join(folder, name))).not.toBe(50_000);
+		if (name.endsWith('.1')) await expect(stat(join(etc, name))).rejects.toThrow('ENOENT');
+		else expect(await size(join(etc, name))).not.toBe(50_000);
+	});
+
+	test('is not deleted through a mount of its folder', async ({ skip }: TestContext) => {
+		const mounted = join(root, 'downloads', 'mounted');
+		await mkdir(mounted, { recursive: true });
+		const { client, torrent } = await attackOn(service, 'mounted', { 'own.key': 50_000 });
+		if (spawnSync('mount', ['--bind', join(etc, 'a'), mounted]).status !== 0)
+			skip('mounting takes the right to mount');
+		try {
+			await put(client, torrent.path, join(root, 'downloads'));
+			expect(await failure(client, torrent)).toContain(new ServiceOwned('API key').message);
+			expect(await removal(client, torrent)).toMatchObject({ removed: true });
+			expect((await stat(join(etc, 'a/own.key'))).size).toBe(22);
+		} finally {
+			spawnSync('umount', ['--lazy', mounted]);
+		}
+	});
+
+	test('is not written into the watch folder, but a download may use a folder below it', async () => {
+		const watch = join(root, 'watch');
+		const { client, torrent, magnet } = await attackOn(service, 'watch', { 'x.torrent': 50_000 });
+		await expect(put(client, torrent.path, root)).rejects.toThrow('(watch folder)');
+		await put(client, magnet, root);
+		expect(await failure(client, torrent)).toContain(new ServiceOwned('watch folder').message);
+		expect(await readdir(watch)).toEqual([]);
+		await removal(client, torrent);
+		expect(await readdir(watch)).toEqual([]);
+		await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: false } });
+		await put(client, torrent.path, join(watch, 'below'));
+		await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+		await removal(client, torrent);
+		expect(await readdir(watch)).toEqual(['below']);
 	});
 });
-
-test('a key outside the state folder is not deleted through a mount of its folder', async ({
-	skip,
-}: TestContext) => {
-	const folder = join(root, 'etc');
-	const key = join(folder, 'own.key');
-	const mounted = join(root, 'downloads', 'mounted');
-	await mkdir(folder);
-	await mkdir(mounted, { recursive: true });
-	await writeFile(key, 'a-key-of-the-operator\n', { mode: 0o600 });
-	const { client, torrent } = await attack('mounted', { 'own.key': 50_000 }, ['--api-key-file', key]);
-	if (spawnSync('mount', ['--bind', folder, mounted]).status !== 0) skip('mounting takes the right to mount');
-	try {
-		await put(client, torrent.path, join(root, 'downloads'));
-		expect(await failure(client, torrent)).toContain(new ServiceOwned('API key').message);
-		expect(await removal(client, torrent)).toMatchObject({ removed: true });
-		expect((await stat(key)).size).toBe(22);
-	} finally {
-		spawnSync('umount', ['--lazy', mounted]);
-	}
-});
-
-test('a download writes no file into the watch folder, but may use a folder below it', async () => {
-	const watch = join(root, 'watch');
-	await mkdir(watch);
-	const { client, torrent, magnet } = await attack('watch', { 'x.torrent': 50_000 }, [
-		'--watch-folder',
-		watch,
-	]);
-	await expect(put(client, torrent.path, root)).rejects.toThrow('(watch folder)');
-	await put(client, magnet, root);
-	expect(await failure(client, torrent)).toContain(new ServiceOwned('watch folder').message);
-	expect(await readdir(watch)).toEqual([]);
-	await removal(client, torrent);
-	expect(await readdir(watch)).toEqual([]);
-	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: false } });
-	await put(client, torrent.path, join(watch, 'below'));
-	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
-	await removal(client, torrent);
-	expect(await readdir(watch)).toEqual(['below']);
-});
-
-test('the state folder and folders in it are refused as destinations, and no folder is created there', async () => {
-	const { client, torrent } = await attack('any', { a: 50_000 });
-	await symlink(state, join(root, 'link'));
-	for (const destination of [state, join(state, 'new'), join(root, 'link', 'new')]) {
-		await expect(put(client, torrent.path, destination)).rejects.toThrow(owned.message);
-	}
-	expect(await readdir(state)).not.toContain('new');
-});
-
-async function keyIn(folder: string): Promise<string> {
-	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, 'api.key'), 'a-key-of-the-operator\n', { mode: 0o600 });
-	return join(folder, 'api.key');
-}

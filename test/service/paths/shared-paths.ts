@@ -18,12 +18,16 @@ export interface Offered extends MadeTorrent {
 }
 
 let tracker: Tracker;
+/** Seeds torrents of a file until its end. */
+let peer: EngineProcess;
 
-/** Starts a tracker for the torrents of a file. */
+/** Starts a tracker and a peer for the torrents of a file. */
 export function announceTorrents(): void {
 	beforeAll(async () => {
 		tracker = await startTracker();
 		atEnd(() => tracker.close());
+		peer = await startSeeder([], 0);
+		atEnd(() => peer.close());
 	});
 }
 
@@ -41,14 +45,22 @@ export async function offer(
 	return { ...made, folder, contents, magnet };
 }
 
-/** Starts an engine that seeds torrents. `maxUploadSpeed`: of each, bytes per second; 0 for no limit. */
-export async function seed(torrents: readonly Offered[], maxUploadSpeed = 0): Promise<EngineProcess> {
-	const engine = await startSeeder(torrents, maxUploadSpeed);
-	atEnd(() => engine.close());
+/** Lets the peer seed torrents. `maxUploadSpeed`: of each, bytes per second; 0 for no limit. */
+export async function seed(torrents: readonly Offered[], maxUploadSpeed = 0): Promise<void> {
+	for (const { infohash, bytes, folder } of torrents)
+		await peer.add({
+			infohash,
+			source: { torrent: bytes },
+			destination: folder,
+			selected: null,
+			mode: 'run',
+			maxDownloadSpeed: 0,
+			maxUploadSpeed,
+			route: [],
+		});
 	await until(() =>
 		torrents.every(({ infohash }) => tracker.announces.some((each) => each.infohash === infohash)),
 	);
-	return engine;
 }
 
 /** Writes files of a torrent below a destination. */
