@@ -1,36 +1,35 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deletionText } from '../../source/metainfo/delete-data.ts';
 import { removalText } from '../../source/service/downloads/removals.ts';
 import { OutsideDestination } from '../../source/service/storage/refused-path.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
-import { type ServiceHere, serveHere } from '../programs/service-here.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-let place: TemporaryFolder;
-let service: ServiceHere;
+let service: TestService;
 let torrent: MadeTorrent;
 /** Folder with the data of the torrent in `linked/sub/film.bin` and `linked/text.bin`. */
 let data: string;
 let elsewhere: string;
 
-beforeEach(async () => {
-	place = await temporaryFolder();
-	data = join(place.path, 'data');
-	elsewhere = join(place.path, 'elsewhere');
-	await mkdir(elsewhere);
-	torrent = await makeTorrent(data, 'linked', { 'sub/film.bin': 60_000, 'text.bin': 50_000 });
-	service = await serveHere(place.path);
+beforeAll(async () => {
+	service = await runService();
 });
 
-afterEach(async () => {
-	await service?.end();
-	await place.remove();
+beforeEach(async () => {
+	const place = await makeFolder();
+	data = join(place, 'data');
+	elsewhere = join(place, 'elsewhere');
+	await mkdir(elsewhere);
+	torrent = await makeTorrent(data, 'linked', { 'sub/film.bin': 60_000, 'text.bin': 50_000 });
 });
+
+afterEach(() => removeAll(service));
 
 const add = () => service.client().addDownload({ body: { uri: torrent.path, destination: data } });
 const params = () => ({ infohash: torrent.infohash });

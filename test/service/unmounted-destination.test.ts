@@ -98,34 +98,21 @@ test('destinations on a disk that is not mounted any more are refused, and nothi
 	expect(await readdir(disk)).toEqual(['new']);
 });
 
-test('the default destination is refused while its disk is not mounted', async ({ skip }) => {
+test('after a start without their disks, downloads know them also if they never ran there, and the default is refused', async ({
+	skip,
+}) => {
 	const folder = await makeFolder();
-	const disk = join(folder, 'downloads');
-	if (!(await mountSmallDisk(disk, MIB))) skip(skipText);
+	const [disk, usual] = [join(folder, 'disk'), join(folder, 'downloads')];
+	for (const mounted of [disk, usual]) if (!(await mountSmallDisk(mounted, MIB))) skip(skipText);
 	const service = await runService({ folder });
-	const [known, added] = await Promise.all(['known', 'added'].map(make));
-	if (!known || !added) throw new Error('a torrent is missing');
-	await service.client().addDownload({ body: { uri: known.path } });
-	await reaches(service, known.infohash, 'DOWNLOADING');
-	await service.end();
-	unmount(disk);
-	await service.restart();
-	const message = destinationText.unmounted(disk, disk);
-	await expect(service.client().addDownload({ body: { uri: added.path } })).rejects.toMatchObject({
-		message,
-	});
-	expect(await readdir(disk)).toEqual([]);
-});
-
-test('a download knows its disk from its addition or move, also if it never ran there', async ({ skip }) => {
-	const folder = await makeFolder();
-	const disk = join(folder, 'disk');
-	if (!(await mountSmallDisk(disk, MIB))) skip(skipText);
-	const service = await runService({ folder });
-	const names = ['first', 'queued', 'stopped', 'link', 'moved'];
-	const [first, queued, stopped, link, moved] = await Promise.all(names.map(make));
-	if (!first || !queued || !stopped || !link || !moved) throw new Error('a torrent is missing');
+	const names = ['known', 'first', 'queued', 'stopped', 'link', 'moved', 'added'];
+	const [known, first, queued, stopped, link, moved, added] = await Promise.all(names.map(make));
+	if (!known || !first || !queued || !stopped || !link || !moved || !added)
+		throw new Error('a torrent is missing');
 	const client = service.client();
+	await client.addDownload({ body: { uri: known.path } });
+	await reaches(service, known.infohash, 'DOWNLOADING');
+	await client.changeDownload({ params: { infohash: known.infohash }, body: { state: 'stop' } });
 	await client.changeServiceSettings({ body: { queue: { active_downloads: 1 } } });
 	await client.addDownload({ body: { uri: first.path, destination: join(folder, 'first') } });
 	await reaches(service, first.infohash, 'DOWNLOADING');
@@ -144,13 +131,16 @@ test('a download knows its disk from its addition or move, also if it never ran 
 	);
 	await reaches(service, queued.infohash, 'QUEUED');
 	await service.end();
-	unmount(disk);
+	for (const mounted of [disk, usual]) unmount(mounted);
 	await service.restart();
+	await expect(service.client().addDownload({ body: { uri: added.path } })).rejects.toMatchObject({
+		message: destinationText.unmounted(usual, usual),
+	});
 	await service.client().changeServiceSettings({ body: { queue: { active_downloads: 0 } } });
 	for (const [name, { infohash }] of Object.entries({ queued, stopped, link, moved })) {
 		await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
 		const { error } = await reaches(service, infohash, 'STOPPED_ON_ERROR');
 		expect(error).toBe(missingText.disk(join(disk, name), disk));
 	}
-	expect(await readdir(disk)).toEqual([]);
+	for (const unmounted of [disk, usual]) expect(await readdir(unmounted)).toEqual([]);
 });

@@ -1,3 +1,3 @@
 import { testKills } from './kill-rounds.ts';
 
-testKills(6);
+testKills(3);

@@ -312,7 +312,7 @@ describe('MoveData', () => {
 });
 
 /** Kills of each mode. */
-const KILLS = runs(4);
+const KILLS = runs(2);
 
 describe.each(modes)('MoveData by %s, killed', (mode) => {
 	test.each(['move', 'back'] as const)(

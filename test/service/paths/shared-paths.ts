@@ -87,10 +87,14 @@ export function reaches(
 	status: string,
 	is: (download: Listed) => boolean = () => true,
 ): Promise<Listed> {
-	return until(async () => {
-		const found = (await downloadsOf(service)).find((each) => each.infohash === infohash);
-		return found?.status === status && is(found) && found;
-	});
+	let found: Listed | undefined;
+	return until(
+		async () => {
+			found = (await downloadsOf(service)).find((each) => each.infohash === infohash);
+			return found?.status === status && is(found) && found;
+		},
+		{ awaited: `${infohash} ${status}`, seen: () => JSON.stringify(found) },
+	);
 }
 
 /** Removes a download and keeps its data. */

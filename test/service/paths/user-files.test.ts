@@ -4,7 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
 import { unlikeRecorded } from '../../../source/service/engine/webtorrent/disk/missing-data.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
-import { downloadsOf, runService, runServiceProcess, type TestService } from '../../fixtures/service.ts';
+import {
+	downloadsOf,
+	runService,
+	runServiceProcess,
+	type TestServiceProcess,
+} from '../../fixtures/service.ts';
 import { noise } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import {
@@ -24,12 +29,12 @@ const PIECE = 16_384;
 const NAME = 'papers';
 const own = noise('the file of the user', 1_000);
 
-let service: TestService;
+let service: TestServiceProcess;
 /** Large and small files of the torrent: the first has whole pieces, the others are smaller than a piece. */
 let torrent: Offered;
 
 beforeAll(async () => {
-	service = await runService();
+	service = await runServiceProcess();
 	torrent = await offer(NAME, {
 		'large.bin': noise('large', 5 * PIECE),
 		'small.txt': noise('small', 1_000),
@@ -281,18 +286,16 @@ test('files that a removed download created and did not fill are no files of the
 });
 
 test('a download continues with its own files after a kill before its first piece', async () => {
-	const folder = await makeFolder();
-	const killed = await runServiceProcess({ folder });
 	const alone = await offer('alone', { 'large.bin': noise('alone', 5 * PIECE) });
-	await killed.client().addDownload({ body: { uri: alone.path } });
-	await reaches(killed, alone, 'DOWNLOADING');
-	expect(existsSync(join(killed.downloadFolder, 'alone/large.bin'))).toBe(true);
-	await killed.end('SIGKILL');
-	await killed.restart();
-	await reaches(killed, alone, 'DOWNLOADING');
+	await service.client().addDownload({ body: { uri: alone.path } });
+	await reaches(service, alone, 'DOWNLOADING');
+	expect(existsSync(join(service.downloadFolder, 'alone/large.bin'))).toBe(true);
+	await service.end('SIGKILL');
+	const again = await runService({ folder: service.folder });
+	await reaches(again, alone, 'DOWNLOADING');
 	await seed([alone]);
-	await until(async () => (await downloadsOf(killed)).every(({ status }) => status === 'SEEDING'));
+	await reaches(again, alone, 'SEEDING');
 	expect(
-		(await contentOf(killed.downloadFolder, 'alone', 'large.bin')).equals(noise('alone', 5 * PIECE)),
+		(await contentOf(again.downloadFolder, 'alone', 'large.bin')).equals(noise('alone', 5 * PIECE)),
 	).toBe(true);
 });
