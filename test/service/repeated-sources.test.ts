@@ -1,67 +1,75 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { INVALID_SELECTION, noSuchFile } from '../../source/metainfo/selection.ts';
 import { torrentFromInfo } from '../../source/metainfo/torrent-file.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import { SELECT_OTHERS } from '../../source/service/engine/webtorrent/pieces/pieces.ts';
-import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
-import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
+import { atEnd } from '../fixtures/cleanup.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
+import { CountedEngine } from '../programs/limited-swarm.ts';
+import { startTracker, type Tracker } from '../programs/seeder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { portOf as seedPort } from './engine/foreign-peer.ts';
-import { lab } from './engine/lab.ts';
 import { serveFiles } from './http-client/file-server.ts';
-import { httpServer } from './http-client/servers.ts';
 
-let folder: TemporaryFolder;
-let service: RunningService;
+const options = { flags: ['--no-pex'] };
+
+let service: TestService;
 let tracker: Tracker;
+/** Seeds torrents. */
+let peer: CountedEngine;
+/** Folder of the data of all torrents. */
+let data: string;
+/** URL of a server of those files. */
+let webSeed: string;
 let number = 0;
 
 beforeAll(async () => {
 	tracker = await startTracker();
-	folder = await temporaryFolder();
-	service = await startService(folder.path, ['--no-pex']);
-});
-
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
-	await tracker?.close();
+	atEnd(() => tracker.close());
+	data = await makeFolder();
+	peer = await CountedEngine.start();
+	atEnd(() => peer.engine.close());
+	webSeed = `${await serve(serveFiles(data))}/`;
 });
 
 const files = { 'a.bin': 50_000, 'b.bin': 40_000, 'c.bin': 30_000 };
 
+/** Starts a server until the end of the file. Returns its URL. */
+async function serve(answer: RequestListener): Promise<string> {
+	const server = createServer(answer).listen(0, '127.0.0.1');
+	atEnd(() => server.close());
+	await once(server, 'listening');
+	const address = server.address();
+	return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
 /** Returns a torrent that no earlier test had. */
 async function made(trackers: string[] = []): Promise<MadeTorrent> {
-	return makeTorrent(join(folder.path, 'data'), `sample ${++number}`, files, {
+	return makeTorrent(data, `sample ${++number}`, files, {
 		trackers,
 		pieceLength: 16_384,
 	});
 }
 
-async function seed({ infohash, bytes }: MadeTorrent): Promise<void> {
-	const engine = await startSeeder([{ infohash, bytes, folder: join(folder.path, 'data') }], 0);
-	onTestFinished(() => engine.close());
-}
-
-/** Seeds a torrent without a tracker. Returns the port of the seed. */
-async function portOf({ infohash, bytes }: MadeTorrent): Promise<number> {
-	const target = await lab();
-	await target.engine.add({
+/** Lets the peer seed a torrent. Returns its port. */
+async function seed({ infohash, bytes }: MadeTorrent): Promise<number> {
+	await peer.engine.add({
 		infohash,
 		source: { torrent: bytes },
-		destination: join(folder.path, 'data'),
+		destination: data,
 		selected: null,
 		mode: 'run',
 		maxDownloadSpeed: 0,
 		maxUploadSpeed: 0,
 		route: [],
 	});
-	return seedPort(target);
+	return peer.port;
 }
 
 async function download({ infohash }: MadeTorrent): Promise<Download | undefined> {
@@ -91,6 +99,124 @@ const tr = (url: string): string => `&tr=${encodeURIComponent(url)}`;
 /** No server listens there. */
 const silent = (name: string): string => `http://127.0.0.1:9/${name}`;
 
+describe('after a kill of the service', () => {
+	const preparations: (() => Promise<void>)[] = [];
+
+	beforeAll(async () => {
+		const killed = await runServiceProcess(options);
+		service = killed;
+		for (const prepare of preparations) await prepare();
+		await killed.end('SIGKILL');
+		service = await runService({ ...options, folder: killed.folder });
+	});
+
+	/** Defines a test whose begin comes before the kill. The begin resolves with the rest. */
+	function overKill(name: string, begin: () => Promise<() => Promise<void>>): void {
+		let rest: (() => Promise<void>) | undefined;
+		preparations.push(async () => {
+			rest = await begin();
+		});
+		test(name, async () => {
+			if (!rest) throw new Error('the test has not begun');
+			await rest();
+		});
+	}
+
+	overKill('a .torrent for a stopped magnet link is kept over a restart, with the selection', async () => {
+		const torrent = await made([tracker.url]);
+		await seed(torrent);
+		await add(magnetOf(torrent, tr(silent('magnet'))), { selected_files: [1] });
+		const { infohash } = torrent;
+		await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
+		await add(torrent.path);
+		expect((await download(torrent))?.status).toBe('STOPPED');
+		return async () => {
+			const kept = await download(torrent);
+			expect(kept).toMatchObject({ status: 'STOPPED', size: 120_000 });
+			expect(kept?.files?.map(({ included }) => included)).toEqual([false, true, false]);
+			await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
+			await until(async () => (await download(torrent))?.status === 'SEEDING');
+			expect(await urls(torrent)).toContain(silent('magnet'));
+		};
+	});
+
+	overKill('a repeated source adds its trackers to a running download, permanently', async () => {
+		const torrent = await made([silent('own')]);
+		await add(torrent.path);
+		await add(magnetOf(torrent, tr(silent('own')) + tr(silent('second'))));
+		await until(async () => (await urls(torrent)).length === 2);
+		const again = await makeTorrent(data, `sample ${number}`, files, {
+			trackers: [silent('third')],
+			pieceLength: 16_384,
+		});
+		expect(again.infohash).toBe(torrent.infohash);
+		await add(again.path);
+		await until(async () => (await urls(torrent)).length === 3);
+		return async () => {
+			const all = ['own', 'second', 'third'].map(silent).join();
+			await until(async () => (await urls(torrent)).join() === all);
+		};
+	});
+
+	overKill(
+		'a .torrent keeps the web seeds of the magnet link that it completes, over a restart',
+		async () => {
+			const torrent = await made();
+			const { infohash } = torrent;
+			await add(magnetOf(torrent, ws(webSeed)));
+			await until(async () => (await download(torrent))?.status === 'METADATA');
+			await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
+			await add(torrent.path);
+			return async () => {
+				await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
+				await until(async () => (await download(torrent))?.status === 'SEEDING');
+				expect(await webSeeds(torrent)).toEqual([webSeed]);
+				expect(await digests(service.downloadFolder, torrent.files)).toEqual(
+					await digests(data, torrent.files),
+				);
+			};
+		},
+	);
+
+	overKill('a repeated source adds its web seeds to a running download, permanently', async () => {
+		const torrent = await made();
+		await add(torrent.path);
+		await until(async () => (await download(torrent))?.status === 'DOWNLOADING');
+		await add(magnetOf(torrent, ws(silent('magnet/'))));
+		const again = join(service.folder, 'again.torrent');
+		await writeFile(again, torrentFromInfo(parseTorrent(torrent.bytes).info, [], [webSeed]));
+		await add(again);
+		await until(async () => (await download(torrent))?.status === 'SEEDING');
+		return async () => {
+			await until(async () => (await webSeeds(torrent)).join() === [silent('magnet/'), webSeed].join());
+		};
+	});
+
+	overKill('repeated sources cannot add web seeds without bound', async () => {
+		const torrent = await made();
+		await add(torrent.path);
+		for (let at = 0; at < 3; at++) {
+			const more = Array.from({ length: 30 }, (_, each) => ws(silent(`${at}-${each}/`))).join('');
+			await add(magnetOf(torrent, more + ws(silent('x'.repeat(3_000)))));
+		}
+		await until(async () => (await webSeeds(torrent)).length === 50);
+		return async () => {
+			await until(async () => (await webSeeds(torrent)).length === 50);
+		};
+	});
+
+	overKill('a magnet link that selects files downloads only those, at once and after a restart', async () => {
+		const torrent = await made();
+		const port = await seed(torrent);
+		await add(magnetOf(torrent, '&so=0,2-2'));
+		return async () => {
+			await add(magnetOf(torrent, `&x.pe=127.0.0.1:${port}`));
+			await until(async () => (await download(torrent))?.status === 'SEEDING');
+			expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([true, false, true]);
+		};
+	});
+});
+
 test('a .torrent completes the download of a magnet link that found no peers', async () => {
 	const torrent = await made([tracker.url]);
 	await seed(torrent);
@@ -102,110 +228,24 @@ test('a .torrent completes the download of a magnet link that found no peers', a
 	expect(completed?.files?.map(({ name }) => name)).toEqual(Object.keys(files));
 	await until(async () => (await download(torrent))?.status === 'SEEDING');
 	expect((await urls(torrent)).sort()).toEqual([silent('magnet'), tracker.url].sort());
-	expect(await digests(service.downloadFolder, torrent.files)).toEqual(
-		await digests(join(folder.path, 'data'), torrent.files),
-	);
-});
-
-test('a .torrent for a stopped magnet link is kept over a restart, with the selection', async () => {
-	const torrent = await made([tracker.url]);
-	await seed(torrent);
-	await add(magnetOf(torrent, tr(silent('magnet'))), { selected_files: [1] });
-	const { infohash } = torrent;
-	await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
-	await add(torrent.path);
-	expect((await download(torrent))?.status).toBe('STOPPED');
-	await service.end('SIGKILL');
-	service = await startService(folder.path, ['--no-pex']);
-	const kept = await download(torrent);
-	expect(kept).toMatchObject({ status: 'STOPPED', size: 120_000 });
-	expect(kept?.files?.map(({ included }) => included)).toEqual([false, true, false]);
-	await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
-	await until(async () => (await download(torrent))?.status === 'SEEDING');
-	expect(await urls(torrent)).toContain(silent('magnet'));
-});
-
-test('a repeated source adds its trackers to a running download, permanently', async () => {
-	const torrent = await made([silent('own')]);
-	await add(torrent.path);
-	await add(magnetOf(torrent, tr(silent('own')) + tr(silent('second'))));
-	await until(async () => (await urls(torrent)).length === 2);
-	const again = await makeTorrent(join(folder.path, 'data'), `sample ${number}`, files, {
-		trackers: [silent('third')],
-		pieceLength: 16_384,
-	});
-	expect(again.infohash).toBe(torrent.infohash);
-	await add(again.path);
-	await until(async () => (await urls(torrent)).length === 3);
-	await service.end();
-	service = await startService(folder.path, ['--no-pex']);
-	const all = ['own', 'second', 'third'].map(silent).join();
-	await until(async () => (await urls(torrent)).join() === all);
-});
-
-test('a .torrent keeps the web seeds of the magnet link that it completes, over a restart', async () => {
-	const torrent = await made();
-	const { infohash } = torrent;
-	const url = `${await httpServer(serveFiles(join(folder.path, 'data')))}/`;
-	await add(magnetOf(torrent, ws(url)));
-	await until(async () => (await download(torrent))?.status === 'METADATA');
-	await service.client().changeDownload({ params: { infohash }, body: { state: 'stop' } });
-	await add(torrent.path);
-	await service.end('SIGKILL');
-	service = await startService(folder.path, ['--no-pex']);
-	await service.client().changeDownload({ params: { infohash }, body: { state: 'resume' } });
-	await until(async () => (await download(torrent))?.status === 'SEEDING');
-	expect(await webSeeds(torrent)).toEqual([url]);
-	expect(await digests(service.downloadFolder, torrent.files)).toEqual(
-		await digests(join(folder.path, 'data'), torrent.files),
-	);
-});
-
-test('a repeated source adds its web seeds to a running download, permanently', async () => {
-	const torrent = await made();
-	await add(torrent.path);
-	await until(async () => (await download(torrent))?.status === 'DOWNLOADING');
-	await add(magnetOf(torrent, ws(silent('magnet/'))));
-	const url = `${await httpServer(serveFiles(join(folder.path, 'data')))}/`;
-	const again = join(folder.path, 'again.torrent');
-	await writeFile(again, torrentFromInfo(parseTorrent(torrent.bytes).info, [], [url]));
-	await add(again);
-	await until(async () => (await download(torrent))?.status === 'SEEDING');
-	await service.end();
-	service = await startService(folder.path, ['--no-pex']);
-	await until(async () => (await webSeeds(torrent)).join() === [silent('magnet/'), url].join());
-});
-
-test('repeated sources cannot add web seeds without bound', async () => {
-	const torrent = await made();
-	await add(torrent.path);
-	for (let at = 0; at < 3; at++) {
-		const more = Array.from({ length: 30 }, (_, each) => ws(silent(`${at}-${each}/`))).join('');
-		await add(magnetOf(torrent, more + ws(silent('x'.repeat(3_000)))));
-	}
-	await until(async () => (await webSeeds(torrent)).length === 50);
-	await service.end();
-	service = await startService(folder.path, ['--no-pex']);
-	await until(async () => (await webSeeds(torrent)).length === 50);
+	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 });
 
 test('a repeated magnet link adds trackers and peers, which send its metadata', async () => {
 	const torrent = await made();
 	await add(magnetOf(torrent, tr(silent('first'))));
 	await until(async () => (await download(torrent))?.status === 'METADATA');
-	await add(magnetOf(torrent, `${tr(silent('second'))}&x.pe=127.0.0.1:${await portOf(torrent)}`));
+	await add(magnetOf(torrent, `${tr(silent('second'))}&x.pe=127.0.0.1:${await seed(torrent)}`));
 	await until(async () => (await download(torrent))?.status === 'SEEDING');
 	expect(await urls(torrent)).toEqual([silent('first'), silent('second')]);
 });
 
 test('a private torrent keeps its own trackers only', async () => {
-	const path = join(folder.path, 'data');
-	await mkdir(path, { recursive: true });
 	const torrent = await made([silent('own')]);
 	const bytes = Buffer.from(Buffer.from(torrent.bytes).toString('latin1').replace(/e$/, ''), 'latin1');
 	// The info dictionary is the last entry: it ends just before the end of the file.
 	const isPrivate = Buffer.concat([bytes.subarray(0, -1), Buffer.from('7:privatei1eee')]);
-	const privatePath = join(path, 'private.torrent');
+	const privatePath = join(data, 'private.torrent');
 	await writeFile(privatePath, isPrivate);
 	const { infohash } = await add(privatePath);
 	await add(`magnet:?xt=urn:btih:${infohash}${tr(silent('other'))}${ws(silent('other/'))}`);
@@ -227,20 +267,9 @@ test('repeated sources cannot add trackers without bound', async () => {
 	await until(async () => (await urls(torrent)).length === 200);
 });
 
-test('a magnet link that selects files downloads only those, at once and after a restart', async () => {
-	const torrent = await made();
-	const port = await portOf(torrent);
-	await add(magnetOf(torrent, '&so=0,2-2'));
-	await service.end('SIGKILL');
-	service = await startService(folder.path, ['--no-pex']);
-	await add(magnetOf(torrent, `&x.pe=127.0.0.1:${port}`));
-	await until(async () => (await download(torrent))?.status === 'SEEDING');
-	expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([true, false, true]);
-});
-
 test('files selected with a magnet link override the selection of the link', async () => {
 	const torrent = await made();
-	await add(magnetOf(torrent, `&so=0&x.pe=127.0.0.1:${await portOf(torrent)}`), { selected_files: [1] });
+	await add(magnetOf(torrent, `&so=0&x.pe=127.0.0.1:${await seed(torrent)}`), { selected_files: [1] });
 	await until(async () => (await download(torrent))?.status === 'SEEDING');
 	expect((await download(torrent))?.files?.map(({ included }) => included)).toEqual([false, true, false]);
 });
@@ -252,7 +281,7 @@ test.for([
 ] as const)('%s that does not exist is an error, until others are selected', async ([, so, body, wrong]) => {
 	const torrent = await made();
 	const { infohash } = torrent;
-	const peer = `&x.pe=127.0.0.1:${await portOf(torrent)}`;
+	const peer = `&x.pe=127.0.0.1:${await seed(torrent)}`;
 	await add(
 		magnetOf(torrent, so + peer),
 		'selected_files' in body ? { selected_files: [...body.selected_files] } : {},
