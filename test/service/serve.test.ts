@@ -28,7 +28,7 @@ import { runHere } from '../commands/run-here.ts';
 import { runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { serveHere } from '../programs/service-here.ts';
-import { cli, quiet, type RunningService, startService } from '../programs/service-process.ts';
+import { cli, quiet, type RunningService } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -69,20 +69,6 @@ describe('the API key', () => {
 		expect(service.output()).not.toContain(service.key);
 		expect(await readFile(`/proc/${service.child.pid}/cmdline`, 'utf8')).not.toContain(service.key);
 		expect(await readFile(join(service.stateFolder, 'service.json'), 'utf8')).not.toContain(service.key);
-	});
-
-	test('a key file that others can read is narrowed', async () => {
-		const file = join(service.folder, 'open.key');
-		await writeFile(file, 'a-key-of-the-operator\n');
-		await chmod(file, 0o644);
-		const other = await serveHere(join(service.folder, 'other'), ['--api-key-file', file]);
-		try {
-			expect((await stat(file)).mode & 0o777).toBe(0o600);
-			const answer = await fetch(`${other.url}/state`, { headers: { 'X-Api-Key': 'a-key-of-the-operator' } });
-			expect(answer.status).toBe(200);
-		} finally {
-			await other.end();
-		}
 	});
 });
 
@@ -158,22 +144,6 @@ test('the announcement lists the same extensions as the state', async () => {
 	const state = await ask('/state');
 	expect(extensions).toEqual(expect.arrayContaining(['labels']));
 	expect(await state.json()).toMatchObject({ extensions });
-});
-
-test('a killed service leaves no lock, and a later process is not mistaken for it', async () => {
-	const place = join(service.folder, 'killed');
-	const first = await startService(place);
-	await first.end('SIGKILL');
-	// It could not delete its announcement.
-	expect(JSON.parse(await readFile(join(first.stateFolder, 'service.json'), 'utf8')).pid).toBe(
-		first.child.pid,
-	);
-	const second = await startService(place);
-	try {
-		expect(await refusedFor(second)).toBe(refusalBy(second));
-	} finally {
-		await second.end();
-	}
 });
 
 describe('bad input', () => {
@@ -417,7 +387,7 @@ test('removing with data keeps the files of other downloads', async () => {
 
 test('a download that is added during its removal exists afterwards', async () => {
 	const place = join(service.folder, 'again');
-	const files = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`${index}.bin`, 20]));
+	const files = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}.bin`, 20]));
 	const torrent = await makeTorrent(place, 'again', files);
 	const client = service.client();
 	const add = () => client.addDownload({ body: { uri: torrent.path, destination: place } });
@@ -430,7 +400,7 @@ test('a download that is added during its removal exists afterwards', async () =
 		body: { remove_data: true },
 	});
 	// A fast removal has deleted the folder too.
-	await until(async () => (await readdir(join(place, 'again')).catch(() => [])).length < 1500);
+	await until(async () => (await readdir(join(place, 'again')).catch(() => [])).length < 300);
 	expect((await add()).started).toBe(true);
 	await removal;
 	expect(await find()).toBeDefined();
@@ -438,48 +408,27 @@ test('a download that is added during its removal exists afterwards', async () =
 	expect(await find()).toBeUndefined();
 });
 
-describe('an unread log', () => {
-	test('does not end the service when its reader closes the pipe', async () => {
-		const other = await startService(join(service.folder, 'unread'));
-		try {
-			const torrent = await makeTorrent(join(service.folder, 'unread', 'data'), 'unread', { x: 1000 });
-			other.child.stdout?.destroy();
-			const client = other.client();
-			await client.addDownload({
-				body: { uri: torrent.path, destination: join(service.folder, 'unread', 'data') },
-			});
-			// A line is logged before it seeds.
-			await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
-			expect((await client.getState()).state).toBe('STARTED');
-		} finally {
-			await other.end();
-		}
-		expect(other.child.exitCode).toBe(0);
-		await expect(stat(join(other.stateFolder, 'service.json'))).rejects.toThrow('ENOENT');
+test('a log that cannot be written does not end the service', async () => {
+	const state = join(service.folder, 'full-log');
+	const full = await open('/dev/full', 'w');
+	const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
+		stdio: ['ignore', full.fd, 'ignore'],
 	});
-
-	test('does not end the service when the disk is full', async () => {
-		const state = join(service.folder, 'full-log');
-		const full = await open('/dev/full', 'w');
-		const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
-			stdio: ['ignore', full.fd, 'ignore'],
+	await full.close();
+	try {
+		const { url } = JSON.parse(
+			await until(() => readFile(join(state, 'service.json'), 'utf8').catch(() => '')),
+		);
+		const key = (await readFile(join(state, 'api.key'), 'utf8')).trim();
+		await until(async () => {
+			const answer = await fetch(`${url}/state`, { headers: { 'X-Api-Key': key } });
+			return JSON.stringify(await answer.json()).includes('STARTED');
 		});
-		await full.close();
-		try {
-			const { url } = JSON.parse(
-				await until(() => readFile(join(state, 'service.json'), 'utf8').catch(() => '')),
-			);
-			const key = (await readFile(join(state, 'api.key'), 'utf8')).trim();
-			await until(async () => {
-				const answer = await fetch(`${url}/state`, { headers: { 'X-Api-Key': key } });
-				return JSON.stringify(await answer.json()).includes('STARTED');
-			});
-		} finally {
-			child.kill();
-			await new Promise((resolve) => child.once('exit', resolve));
-		}
-		expect(child.exitCode).toBe(0);
-	});
+	} finally {
+		child.kill();
+		await new Promise((resolve) => child.once('exit', resolve));
+	}
+	expect(child.exitCode).toBe(0);
 });
 
 test('a service that cannot write its announcement ends with a reason', async () => {
@@ -491,6 +440,48 @@ test('a service that cannot write its announcement ends with a reason', async ()
 	});
 	expect(run.status).toBe(1);
 	expect(run.stderr).toMatch(/^seedtop: Cannot write .*service\.json: it is a folder\.\n$/);
+});
+
+describe('after a kill', () => {
+	const key = 'a-key-of-the-operator';
+	let file: string;
+
+	beforeAll(async () => {
+		await service.end('SIGKILL');
+		// It could not delete its announcement.
+		const { pid } = JSON.parse(await readFile(join(service.stateFolder, 'service.json'), 'utf8'));
+		expect(pid).toBe(service.child.pid);
+		file = join(service.folder, 'open.key');
+		await writeFile(file, `${key}\n`);
+		await chmod(file, 0o644);
+		await service.restart(['--api-key-file', file]);
+	});
+
+	test('no lock is left, and a later process is not mistaken for the killed one', async () => {
+		expect(await refusedFor(service)).toBe(refusalBy(service));
+	});
+
+	test('a key file that others can read is narrowed', async () => {
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+		expect((await ask('/state', {}, key)).status).toBe(200);
+	});
+
+	test('the service does not end when the reader of its log closes the pipe', async () => {
+		const data = join(service.folder, 'unread');
+		const { path, infohash } = await makeTorrent(data, 'unread', { x: 1000 });
+		service.child.stdout?.destroy();
+		const client = service.client();
+		await client.addDownload({ body: { uri: path, destination: data } });
+		// A line is logged before it seeds.
+		await until(async () => {
+			const { downloads } = await client.listDownloads({ query: { infohash } });
+			return downloads[0]?.status === 'SEEDING';
+		});
+		expect((await client.getState()).state).toBe('STARTED');
+		await service.end();
+		expect(service.child.exitCode).toBe(0);
+		await expect(stat(join(service.stateFolder, 'service.json'))).rejects.toThrow('ENOENT');
+	});
 });
 
 /** Returns the TCP addresses that a process listens on, from the kernel. */
