@@ -67,28 +67,29 @@ test('the next service kills a stopped engine of a killed one, and takes its por
 	await expect(readFile(record)).rejects.toThrow('ENOENT');
 });
 
-test.for([
-	['has the process id of an earlier engine', (pid: number, identity: string) => ({ pid, identity })],
-	[
-		'has the process id and the command of an earlier engine',
-		(pid: number, identity: string) => ({
+test('a foreign process that a record could mean is left alone', async () => {
+	const records: Readonly<Record<string, (pid: number, identity: string) => object>> = {
+		'has the process id of an earlier engine': (pid, identity) => ({ pid, identity }),
+		'has the process id and the command of an earlier engine': (pid, identity) => ({
 			pid,
 			identity: identity.replace(/(?<=^\S+ \S+ ).*/s, readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
 		}),
-	],
-	['is named by a record without identity', (pid: number) => ({ pid, identity: '' })],
-] as const)('a foreign process that %s is left alone', async ([, recordOf]) => {
-	const folder = await folderForTest();
-	const { service, engine } = await started(folder);
-	const record = join(service.stateFolder, 'engine.pid');
-	const { identity } = JSON.parse(await readFile(record, 'utf8'));
-	await service.end('SIGKILL');
-	await until(() => !alive(engine));
+		'is named by a record without identity': (pid) => ({ pid, identity: '' }),
+	};
 	const foreign = spawn('sleep', ['600']);
 	onTestFinished(() => void foreign.kill());
-	await writeFile(record, JSON.stringify(recordOf(foreign.pid ?? 0, identity)));
-	const next = await started(folder);
-	expect(next.service.output()).not.toContain('is killed');
-	expect(foreign.exitCode ?? foreign.signalCode).toBeNull();
-	expect(alive(foreign.pid ?? 0)).toBe(true);
+	const folder = await folderForTest();
+	let { service, engine } = await started(folder);
+	const record = join(service.stateFolder, 'engine.pid');
+	for (const [name, recordOf] of Object.entries(records)) {
+		const { identity } = JSON.parse(await readFile(record, 'utf8'));
+		await service.end('SIGKILL');
+		const killed = engine;
+		await until(() => !alive(killed));
+		await writeFile(record, JSON.stringify(recordOf(foreign.pid ?? 0, identity)));
+		({ service, engine } = await started(folder));
+		expect(service.output(), name).not.toContain('is killed');
+		expect(foreign.exitCode ?? foreign.signalCode, name).toBeNull();
+		expect(alive(foreign.pid ?? 0), name).toBe(true);
+	}
 });

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { serveText } from '../../source/commands/serve/serve.ts';
+import { makeFolder } from '../fixtures/folder.ts';
+import { runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { children } from '../programs/children.ts';
-import { cli, quiet, startService } from '../programs/service-process.ts';
+import { cli, quiet } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 import { alive, start } from '../terminal/pty.ts';
@@ -18,25 +20,47 @@ async function folderForTest(): Promise<string> {
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');
 
-test.each(['SIGHUP', 'SIGUSR1'] as const)(
-	'%s reopens the log file after a rotation, and the service continues',
-	async (signal) => {
-		const folder = await folderForTest();
-		const file = join(folder, 'service.log');
-		const service = await startService(folder, ['--log-file', file]);
-		onTestFinished(() => service.end());
-		await rename(file, `${file}.1`);
+describe('a running service', () => {
+	let file: string;
+	let service: TestServiceProcess;
+
+	beforeAll(async () => {
+		const folder = await makeFolder();
+		file = join(folder, 'service.log');
+		service = await runServiceProcess({ folder, flags: ['--log-file', file] });
+	});
+
+	test.each(['SIGHUP', 'SIGUSR1'] as const)('%s reopens the log file after a rotation', async (signal) => {
+		const rotated = `${file}.${signal}`;
+		await rename(file, rotated);
 		service.child.kill(signal);
 		await until(() => existsSync(file));
 		await until(async () => (await textOf(file)).includes(serveText.reopened(signal)));
-		expect(await textOf(`${file}.1`)).toContain('Started with 0 downloads.');
-		expect(await textOf(`${file}.1`)).not.toContain(signal);
+		expect(await textOf(rotated)).not.toContain(signal);
 		// Without a rotation no line is lost.
 		service.child.kill(signal);
 		await until(async () => (await textOf(file)).split(`after ${signal}`).length === 3);
 		expect((await service.client().getState()).state).toBe('STARTED');
-	},
-);
+	});
+
+	test('has lost no line of its log', async () => {
+		expect(await textOf(`${file}.SIGHUP`)).toContain('Started with 0 downloads.');
+	});
+
+	test('its engine ignores SIGTERM and ends when the service is killed', async () => {
+		const [engine = 0] = children(service.child.pid ?? 0);
+		process.kill(engine, 'SIGTERM');
+		process.kill(engine, 'SIGHUP');
+		// The engine answers for the download after the signals.
+		const infohash = 'abcdef0123456789abcdef0123456789abcdef01';
+		const client = service.client();
+		await client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${infohash}` } });
+		await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
+		expect(children(service.child.pid ?? 0)).toEqual([engine]);
+		await service.end('SIGKILL');
+		await until(() => !alive(engine));
+	});
+});
 
 test('a service on a terminal survives SIGHUP, and stops when the terminal is closed', async () => {
 	const folder = await folderForTest();
@@ -80,19 +104,3 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 		expect(alive(engine)).toBe(false);
 	},
 );
-
-test('the engine ignores SIGTERM and ends when the service is killed', async () => {
-	const folder = await folderForTest();
-	const service = await startService(folder);
-	const [engine = 0] = children(service.child.pid ?? 0);
-	process.kill(engine, 'SIGTERM');
-	process.kill(engine, 'SIGHUP');
-	// The engine answers for the download after the signals.
-	const infohash = 'abcdef0123456789abcdef0123456789abcdef01';
-	const client = service.client();
-	await client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${infohash}` } });
-	await client.removeDownload({ params: { infohash }, body: { remove_data: false } });
-	expect(children(service.child.pid ?? 0)).toEqual([engine]);
-	await service.end('SIGKILL');
-	await until(() => !alive(engine));
-});
