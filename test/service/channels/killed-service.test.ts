@@ -5,7 +5,7 @@ import { makeTorrent } from '../../programs/torrents.ts';
 import { Chance } from '../kill/chance.ts';
 import { infohashOf } from './test-channels.ts';
 
-const KILLS = 3;
+const KILLS = 2;
 
 test('a killed service keeps all acknowledged changes of channels', async () => {
 	const service = await runServiceProcess();

@@ -8,7 +8,7 @@ import { runs } from '../../runs.ts';
 import { Chance } from '../kill/chance.ts';
 import { infohashes, magnetItem, rss, serveFeed } from './feed-fixture.ts';
 
-const KILLS = runs(2);
+const KILLS = runs(1);
 const ITEMS_PER_KILL = 12;
 /** Maximum milliseconds between a recheck and the kill. */
 const MAX_DELAY_MS = 120;
