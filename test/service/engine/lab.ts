@@ -226,19 +226,35 @@ export async function ownLab(options: Partial<EngineProcessOptions> = {}): Promi
 	return made;
 }
 
-/** Running engines that no test uses, by their options. They end with the file. */
-const idle = new Map<string, Set<Lab>>();
+/** Options of the engines that the files of a worker share. */
+const USUAL = '{}';
 
 /**
- * Returns an engine without downloads, for one test. The tests of a file use the same ones after each other, if their
- * options are equal. An engine whose process ended is not used again.
+ * Running engines that no test uses, by their options. Those with the usual options also serve the next files, and end
+ * with the process of the worker. The others end with the file.
+ */
+const idle = new Map<string, Set<Lab>>();
+
+/** Takes a running engine out of the idle ones. */
+function takeIdle(key: string): Lab | undefined {
+	const labs = idle.get(key) ?? new Set<Lab>();
+	for (const made of labs) {
+		labs.delete(made);
+		if (made.engine.pid !== undefined) return made;
+	}
+	return undefined;
+}
+
+/**
+ * Returns an engine without downloads, for one test. Tests use the same ones after each other, if their options are
+ * equal. An engine whose process ended is not used again. Tests of offences need `ownLab`, because an engine remembers
+ * the hosts.
  */
 export async function lab(
 	options: Omit<Partial<EngineProcessOptions>, 'ownService' | 'log'> = {},
 ): Promise<Lab> {
 	const key = JSON.stringify(options);
-	const [made = await startShared(options)] = idle.get(key) ?? [];
-	idle.get(key)?.delete(made);
+	const made = takeIdle(key) ?? (await startShared(key, options));
 	const { pid } = made.engine;
 	onTestFinished(async () => {
 		if (made.engine.pid !== pid) return;
@@ -253,11 +269,12 @@ export async function lab(
 	return made;
 }
 
-async function startShared(options: Partial<EngineProcessOptions>): Promise<Lab> {
+async function startShared(key: string, options: Partial<EngineProcessOptions>): Promise<Lab> {
 	const made = new Lab(options);
 	await made.engine.start();
+	if (key === USUAL) return made;
 	atFileEnd(async () => {
-		for (const labs of idle.values()) labs.delete(made);
+		idle.get(key)?.delete(made);
 		await made.engine.close();
 	});
 	return made;
