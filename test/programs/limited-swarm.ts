@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createEngineProcess, type EngineProcess } from '../../source/service/engine/process.ts';
+import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { writeFolderTorrent } from '../bench/scale/torrents.ts';
-import { nothingProtected, permitWrites } from './seeder.ts';
 import { until } from './until.ts';
 
 /** A torrent and the folder of its data. */
@@ -21,41 +20,23 @@ interface Sample {
 /** An engine whose transferred bytes of all downloads are known. */
 export class CountedEngine {
 	readonly engine: EngineProcess;
-	/** Port for peers, after the start. */
-	port = 0;
+	readonly port: number;
 	readonly #counts = new Map<string, { readonly downloaded: number; readonly uploaded: number }>();
 	#reportedMs = 0;
 	#onReport = (): void => {};
 
-	private constructor() {
-		this.engine = createEngineProcess({
-			entry: new URL('../../dist/engine.js', import.meta.url),
-			port: 0,
-			host: '127.0.0.1',
-			dht: false,
-			dhtBootstrap: [],
-			localDiscovery: false,
-			peerExchange: false,
-			webSeeds: true,
-			ownService: () => [],
-			protectedPaths: nothingProtected,
-			log: () => {},
-		});
-		permitWrites(this.engine);
-		this.engine.listen((message) => {
-			if (message.type === 'listening') this.port = message.port;
+	/** @param port its port for peers */
+	constructor(engine: EngineProcess, port: number) {
+		this.engine = engine;
+		this.port = port;
+		const stop = this.engine.listen((message) => {
 			if (message.type !== 'statuses') return;
 			for (const { infohash, downloaded, uploaded } of message.statuses)
 				this.#counts.set(infohash, { downloaded, uploaded });
 			this.#reportedMs = performance.now();
 			this.#onReport();
 		});
-	}
-
-	static async start(): Promise<CountedEngine> {
-		const counted = new CountedEngine();
-		await counted.engine.start();
-		return counted;
+		onTestFinished(() => void stop());
 	}
 
 	/** Adds torrents with the data, or what is there of it, in `folder`. */
@@ -104,19 +85,17 @@ export class CountedEngine {
 export const PAIR_TORRENTS = 20;
 
 /**
- * Starts two engines with the same torrents of a length in bytes, in a folder. One has the data, and the other one its
- * address. They end with the test.
+ * Adds the same torrents of a length in bytes to two running engines, in a folder. One has the data, and the other one
+ * its address.
  */
 export async function limitedPair(
 	place: string,
 	bytes: number,
+	[from, to]: readonly [CountedEngine, CountedEngine],
 ): Promise<{ from: CountedEngine; to: CountedEngine; begin(): Promise<void> }> {
 	const torrents = Array.from({ length: PAIR_TORRENTS }, (_, at) =>
 		writeFolderTorrent(place, `torrent-${at}`, { files: 1, size: bytes, pieceLength: 65_536 }),
 	);
-	const [from, to] = await Promise.all([CountedEngine.start(), CountedEngine.start()]);
-	onTestFinished(() => from.engine.close());
-	onTestFinished(() => to.engine.close());
 	await from.add(torrents, (torrent) => torrent.folder);
 	await to.add(torrents, () => join(place, 'arriving'));
 	const peers = [`127.0.0.1:${from.port}`];

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { deviation, limitedPair, PAIR_TORRENTS } from '../../programs/limited-swarm.ts';
+import { CountedEngine, deviation, limitedPair, PAIR_TORRENTS } from '../../programs/limited-swarm.ts';
 import { until } from '../../programs/until.ts';
-import { folder } from './lab.ts';
+import { portOf } from './foreign-peer.ts';
+import { folder, lab } from './lab.ts';
+
+async function counted(): Promise<[CountedEngine, CountedEngine]> {
+	const [from, to] = await Promise.all([lab(), lab()]);
+	return [new CountedEngine(from.engine, portOf(from)), new CountedEngine(to.engine, portOf(to))];
+}
 
 test('engine keeps 20 downloads within 5 % of a low download limit', async () => {
-	const { to, from, begin } = await limitedPair(folder(), 1_000_000);
+	const { to, from, begin } = await limitedPair(folder(), 1_000_000, await counted());
 	await to.engine.limitAll(65_536, 0);
 	await begin();
 	const [received, sent] = await Promise.all([to.rate('downloaded', 20), from.rate('uploaded', 20)]);
@@ -13,7 +19,7 @@ test('engine keeps 20 downloads within 5 % of a low download limit', async () =>
 });
 
 test('engine keeps 20 downloads within 5 % of a low upload limit, without one for downloads', async () => {
-	const { to, from, begin } = await limitedPair(folder(), 1_000_000);
+	const { to, from, begin } = await limitedPair(folder(), 1_000_000, await counted());
 	await from.engine.limitAll(0, 65_536);
 	await begin();
 	const [received, sent] = await Promise.all([to.rate('downloaded', 20), from.rate('uploaded', 20)]);
@@ -22,7 +28,7 @@ test('engine keeps 20 downloads within 5 % of a low upload limit, without one fo
 });
 
 test('engine applies a change of its limits within a second', async () => {
-	const { to, begin } = await limitedPair(folder(), 9_000_000);
+	const { to, begin } = await limitedPair(folder(), 9_000_000, await counted());
 	await to.engine.limitAll(4_000_000, 0);
 	await begin();
 	const high = await to.rate('downloaded', 20);
