@@ -27,7 +27,8 @@ import { torrentOf } from '../../metainfo/bencoded.ts';
 import { nothingProtected } from '../../programs/seeder.ts';
 import { folder, lab, noise, permitted } from './lab.ts';
 
-const entry = new URL('../../../dist/disk-worker.js', import.meta.url);
+/** Threads of all tests. Idle ones end by themselves. */
+const workers = new DiskWorkers(new URL('../../../dist/disk-worker.js', import.meta.url));
 const PIECE = 16_384;
 const noClaim = { recorded: undefined, claimed: undefined, isOwn: () => true };
 
@@ -86,7 +87,7 @@ async function goodPieces({ root, metainfo }: ReturnType<typeof written>, pieces
 	await hashPieces({
 		metainfo,
 		store,
-		workers: new DiskWorkers(entry),
+		workers,
 		pieces: pieces ?? Array.from({ length: metainfo.pieceCount }, (_, index) => index),
 		signal: new AbortController().signal,
 		onPiece: (index, is) => {
@@ -132,7 +133,6 @@ describe('hashing on threads', () => {
 	test('names the file that cannot be read, but not one that is missing', async () => {
 		const root = folder();
 		mkdirSync(join(root, 'a folder'));
-		const workers = new DiskWorkers(entry);
 		const hash = (path: string) =>
 			workers.hash({
 				kind: 'hash',
@@ -160,7 +160,7 @@ describe('hashing on threads', () => {
 		const work = hashPieces({
 			metainfo: made.metainfo,
 			store: storeIn(made.root, made.metainfo),
-			workers: new DiskWorkers(entry),
+			workers,
 			pieces: Array.from({ length: made.metainfo.pieceCount }, (_, index) => index),
 			signal: stop.signal,
 			onPiece: () => {
@@ -178,7 +178,7 @@ describe('hashing on threads', () => {
 		writeFileSync(path, data);
 		const { dev, ino } = statSync(path);
 		const hash = (inode: number) =>
-			new DiskWorkers(entry).hash({
+			workers.hash({
 				kind: 'hash',
 				paths: [path],
 				ranges: Float64Array.of(0, 0, PIECE),
@@ -195,7 +195,6 @@ describe('hashing on threads', () => {
 	test('refuses a file that becomes a link to the outside after it was verified', async () => {
 		const made = written({ files: [{ path: 'a', length: 20_000 }] });
 		const { root, metainfo } = made;
-		const workers = new DiskWorkers(entry);
 		const data = new DataFolder(root, new PathGuard(nothingProtected));
 		const { allowed } = await planCheck(metainfo, data, noClaim, metainfo.files, workers);
 		expect(allowed.inodes).toEqual(Float64Array.of(statSync(join(root, 'root/a')).ino));
@@ -218,7 +217,7 @@ describe('hashing on threads', () => {
 	});
 
 	test('reads each of many files once', async () => {
-		const count = 4_000;
+		const count = 1_500;
 		const files = Array.from({ length: count }, (_, n) => ({ path: `${n % 100}/${n}`, length: 4_096 }));
 		const made = written({ files, pieceLength: 65_536 });
 		const running = await lab();
@@ -258,7 +257,6 @@ function readsOf(pid: number): { readonly calls: number; readonly bytes: number 
 describe('early reading', () => {
 	/** Checks all pieces, small files while they are examined. */
 	async function check({ root, metainfo }: ReturnType<typeof written>) {
-		const workers = new DiskWorkers(entry);
 		const data = new DataFolder(root, new PathGuard(nothingProtected));
 		const { signal } = new AbortController();
 		let early = 0;
@@ -320,7 +318,7 @@ describe('early reading', () => {
 			devices: new Float64Array(1),
 			inodes: new Float64Array(1),
 		} as const;
-		expect((await new DiskWorkers(entry).hash(job)).pieces).toEqual(Uint8Array.of(PIECE_STATE.incomplete));
+		expect((await workers.hash(job)).pieces).toEqual(Uint8Array.of(PIECE_STATE.incomplete));
 	});
 
 	test('reads pieces larger than the buffer, and leaves pieces of two jobs to the hash check', async () => {

@@ -6,7 +6,7 @@ import { containing, NUMBER } from '../../programs/message-pattern.ts';
 import { ForeignPeer, framed, word } from './foreign-peer.ts';
 import { differing, folder, type Lab, lab, ownLab, type Sample, sample } from './lab.ts';
 
-const PIECE = 262_144;
+const PIECE = 131_072;
 
 /** Connects a peer that answers every request, with wrong bytes where `lies` is true. */
 async function seed(

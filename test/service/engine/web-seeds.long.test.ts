@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
+import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
+import { bencode } from '../../metainfo/bencoded.ts';
+import { httpServer } from '../http-client/servers.ts';
+import { folder, lab } from './lab.ts';
+
+test('a web seed that completes no piece cannot fill the memory with parts of pieces', async () => {
+	const mebibyte = 1024 * 1024;
+	const [pieces, pieceLength] = [12, 8 * mebibyte];
+	// Each piece consists of a file that the server has and one that it lacks.
+	const files = Array.from({ length: pieces }, (_, index) => [
+		{ length: pieceLength - mebibyte, path: [`there ${index}`] },
+		{ length: mebibyte, path: [`missing ${index}`] },
+	]).flat();
+	const info = bencode({
+		files,
+		name: 'parts',
+		'piece length': pieceLength,
+		pieces: Buffer.alloc(20 * pieces),
+	});
+	const missing = new Set<string>();
+	const url = await httpServer((request, answer) => {
+		if (request.url?.includes('missing')) {
+			missing.add(request.url);
+			answer.writeHead(404).end();
+			return;
+		}
+		const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
+		answer.writeHead(206, { 'content-range': `bytes ${from}-${to}/${pieceLength - mebibyte}` });
+		answer.end(Buffer.alloc(Number(to) - Number(from) + 1));
+	});
+	const torrent = torrentFromInfo(info, [], [url]);
+	const { infohash, length } = parseTorrent(torrent);
+	const target = await lab();
+	await target.engine.add({
+		infohash,
+		source: { torrent },
+		destination: folder(),
+		selected: null,
+		mode: 'run',
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: 0,
+		route: [],
+	});
+	const status = await target.until('the end of the transfers', () => {
+		const last = target.status(infohash);
+		// An early status has no speed either.
+		const isComplete = missing.size === pieces && (last?.downloaded ?? 0) > 80 * mebibyte;
+		return isComplete && last?.speedDown === 0 && last;
+	});
+	expect(length - status.remaining).toBeLessThanOrEqual(64 * mebibyte);
+});
