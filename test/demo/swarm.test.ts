@@ -1,41 +1,22 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DemoKind } from '../../source/demo/content.ts';
-import { type DemoTorrent, demoFolderPrefix, demoText } from '../../source/demo/messages.ts';
+import { type DemoTorrent, demoText } from '../../source/demo/messages.ts';
 import { startSwarm } from '../../source/demo/start.ts';
 import { fileProgress } from '../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { diskCauses } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
-import { bundled } from '../programs/bundled.ts';
 import { until } from '../programs/until.ts';
 import { lab } from '../service/engine/lab.ts';
+import { demoFolder, isAlive, swarmEntry, swarmsOfAnother } from './swarms.ts';
 
-const entry = new URL('../../dist/swarm.js', import.meta.url);
-
-function demoFolder(): string {
-	const path = mkdtempSync(join(tmpdir(), demoFolderPrefix));
-	onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-	return path;
-}
-
-async function swarm(folder: string) {
-	const lines: string[] = [];
-	const made = await startSwarm({
-		entry,
-		folder,
-		log: (line) => lines.push(line),
-	});
-	onTestFinished(() => made.close());
-	return { ...made, lines };
-}
-
-test('the demo has torrents of every kind, and each has its intended behavior', async () => {
+// The long tests ask for the end.
+test('the demo has torrents of every kind with their intended behavior, and leaves nothing when its command dies', async () => {
 	const folder = demoFolder();
-	const [{ torrents, lines, close, pid }, target] = await Promise.all([swarm(folder), lab()]);
+	const [{ swarms, lines, kill }, target] = await Promise.all([swarmsOfAnother([folder]), lab()]);
+	const { torrents, pid } = swarms[0] ?? { torrents: [], pid: 0 };
 	const of = (kind: DemoKind): DemoTorrent => {
 		const found = torrents.find((torrent) => torrent.kind === kind);
 		if (!found) throw new Error(`there is no torrent of the kind ${kind}`);
@@ -68,7 +49,12 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 		});
 	}
 	const finished = (kind: DemoKind) => target.until(kind, () => target.of('finished', of(kind).infohash)[0]);
-	await Promise.all([finished('nested'), finished('names'), finished('large'), finished('magnet')]);
+	await Promise.all([finished('nested'), finished('names'), finished('magnet')]);
+	await target.until(
+		'a part of the large one',
+		() => (target.status(of('large').infohash)?.progress ?? 0) > 0,
+	);
+	await target.engine.stop(of('large').infohash);
 	expect(target.of('metadata', of('magnet').infohash)).toHaveLength(1);
 
 	const { reason } = await target.until('failed', () => target.of('failed', of('failing').infohash)[0]);
@@ -101,48 +87,13 @@ test('the demo has torrents of every kind, and each has its intended behavior', 
 		fileProgress(metainfo, target.bitfield(metainfo.infohash) ?? new Uint8Array()).every((one) => one === 1),
 	).toBe(true);
 	for (const file of metainfo.files) expect(existsSync(join(destination, file.diskPath))).toBe(true);
-	await close();
-	expect(isAlive(pid)).toBe(false);
-	expect(existsSync(folder)).toBe(false);
-	expect(lines).toEqual([]);
+	expect(lines()).toBe('');
+	kill();
+	await until(() => !existsSync(folder));
+	await until(() => !isAlive(pid));
 });
 
 test('a folder of another program is refused', async () => {
-	await expect(swarm(tmpdir())).rejects.toThrow(demoText.wrongFolder(tmpdir()));
+	const refused = startSwarm({ entry: swarmEntry, folder: tmpdir(), log: () => {} });
+	await expect(refused).rejects.toThrow(demoText.wrongFolder(tmpdir()));
 });
-
-test('swarms end and leave no files when the command dies, whether or not it asked for the end', async () => {
-	const folders = [demoFolder(), demoFolder()];
-	const start = pathToFileURL(await bundled('source/demo/start.ts'));
-	const program = `
-		import { startSwarm } from ${JSON.stringify(start.href)};
-		const options = { entry: ${JSON.stringify(entry.pathname)}, log: (line) => process.stderr.write(line) };
-		const start = (folder) => startSwarm({ ...options, folder, execArgv: [] });
-		const swarms = await Promise.all(${JSON.stringify(folders)}.map(start));
-		process.send(swarms.map(({ pid }) => pid));
-		process.once('message', () => {
-			void swarms[1].close();
-			process.kill(process.pid, 'SIGKILL');
-		});`;
-	const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
-		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-	});
-	onTestFinished(() => void parent.kill('SIGKILL'));
-	const pids = await new Promise<number[]>((resolve) =>
-		parent.once('message', (message) => resolve([message].flat().map(Number))),
-	);
-	expect(pids).toHaveLength(2);
-	for (const folder of folders) expect(existsSync(join(folder, 'swarm'))).toBe(true);
-	parent.send('die');
-	await until(() => !folders.some((folder) => existsSync(folder)));
-	await until(() => !pids.some(isAlive));
-});
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-}
