@@ -7,9 +7,7 @@ import { contextsFileText, contextsPath } from '../../source/commands/context/co
 import { contextText } from '../../source/commands/context/run-context.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
-import { cli } from '../programs/service-process.ts';
-import { Session } from '../terminal/pty.ts';
-import { runHere } from './run-here.ts';
+import { openHere, runHere } from './run-here.ts';
 
 let one: TestService;
 let two: TestService;
@@ -148,17 +146,12 @@ describe('context', () => {
 
 	test('does not show a key that is typed at a terminal', async () => {
 		const { url, key } = one;
-		const command = `'${process.execPath}' '${cli}' context add seed ${url}; echo "code=$?"; read -r`;
-		const session = new Session(command, { columns: 100, rows: 20, env });
-		try {
-			await session.shows(contextText.question('seed').trim());
-			session.type(`${key}\r`);
-			await session.shows(contextText.added('seed', url));
-			await session.shows('code=0');
-			expect(session.emulator.rows().join('')).not.toContain(key);
-		} finally {
-			session.kill();
-		}
+		const session = openHere(['context', 'add', 'seed', url], { env });
+		await session.shows(contextText.question('seed').trim());
+		session.type(`${key}\r`);
+		await session.shows(contextText.added('seed', url));
+		expect(await session.code).toBe(0);
+		expect(session.text()).not.toContain(key);
 	});
 });
 

@@ -9,8 +9,7 @@ import { serve } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService } from '../fixtures/service.ts';
-import { start } from './program.ts';
-import { runHere } from './run-here.ts';
+import { runHere, startHere } from './run-here.ts';
 
 test('the profiler works with both processes of seedtop', async () => {
 	const service = await runService();
@@ -72,10 +71,10 @@ test('debug dump deletes its incomplete file when it is interrupted', async () =
 	const folder = await makeFolder();
 	const service = await serve((_, response) => {
 		response.writeHead(200, { 'content-length': 1_000_000 }).write(Buffer.alloc(1_000), () => {
-			running.child.kill('SIGINT');
+			void running.end('SIGINT');
 		});
 	});
-	const running = start([
+	const running = startHere([
 		'debug',
 		'dump',
 		'-o',

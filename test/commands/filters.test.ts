@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { stateText } from '../../source/commands/downloads/change-state.ts';
 import { chooseText } from '../../source/commands/downloads/choose.ts';
 import { eachText } from '../../source/commands/downloads/each.ts';
@@ -10,14 +10,11 @@ import { queryText } from '../../source/filter/query.ts';
 import { exampleOf, termText } from '../../source/filter/terms.ts';
 import { addComplete, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
-import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
-import { Session } from '../terminal/pty.ts';
-import { runHere } from './run-here.ts';
+import { openHere, runHere } from './run-here.ts';
 
 let service: TestService;
 let infohashes: Readonly<Record<'small' | 'large', string>>;
-const sessions: Session[] = [];
 
 beforeAll(async () => {
 	service = await runService();
@@ -32,21 +29,8 @@ beforeAll(async () => {
 	);
 });
 
-afterEach(() => {
-	for (const session of sessions.splice(0)) session.kill();
-});
-
-const seedtop = (...argv: readonly string[]) => runHere([...argv, '--state-dir', service.stateFolder]);
-
-/** Opens a command on a terminal that then prints its exit code. */
-function open(line: string, columns = 90): Session {
-	const session = new Session(
-		`'${process.execPath}' '${cli}' ${line} --state-dir '${service.stateFolder}'; echo "code=$?"; read -r`,
-		{ columns, rows: 20, env: { HOME: '/nonexistent' } },
-	);
-	sessions.push(session);
-	return session;
-}
+const line = (...argv: readonly string[]) => [...argv, '--state-dir', service.stateFolder];
+const seedtop = (...argv: readonly string[]) => runHere(line(...argv));
 
 const fields = (out: string) =>
 	out
@@ -58,13 +42,12 @@ const statuses = async () =>
 
 describe('ls', () => {
 	test('prints the matches of a filter as a table on a terminal, which fits its width', async () => {
-		const session = open("ls 'is:complete size>10KiB'", 60);
-		await session.shows(/NAME +STATUS/);
-		await session.shows(/large iso +SEEDING/);
-		await session.shows('code=0');
-		expect(session.emulator.text()).not.toContain('small');
-		const lines = session.emulator.text().split('\n');
-		expect(Math.max(...lines.map((line) => line.trimEnd().length))).toBeLessThanOrEqual(60);
+		const { code, out } = await runHere(line('ls', 'is:complete size>10KiB'), { columns: 60 });
+		expect(code).toBe(0);
+		expect(out).toMatch(/NAME +STATUS/);
+		expect(out).toMatch(/large iso +SEEDING/);
+		expect(out).not.toContain('small');
+		expect(Math.max(...out.split('\n').map((each) => each.trimEnd().length))).toBeLessThanOrEqual(60);
 	});
 
 	test('prints one line of exact fields for each match in a pipe, with a header on request', async () => {
@@ -161,19 +144,19 @@ describe('a filter', () => {
 describe('a user', () => {
 	test('sees what a command would do, and it does nothing', async () => {
 		const before = await statuses();
-		const session = open("pause --filter 'is:complete' --dry-run");
-		await session.shows(eachText.planned('small', stateText.stop));
-		await session.shows(eachText.planned('large iso', stateText.stop));
-		await session.shows(eachText.unchanged(2));
-		await session.shows('code=0');
-		for (const [line, would] of [
+		const shown = openHere(line('pause', '--filter', 'is:complete', '--dry-run'));
+		await shown.shows(eachText.planned('small', stateText.stop));
+		await shown.shows(eachText.planned('large iso', stateText.stop));
+		await shown.shows(eachText.unchanged(2));
+		expect(await shown.code).toBe(0);
+		for (const [words, would] of [
 			['recheck', stateText.recheck],
 			['remove', removeText.wouldKeep],
 			['remove --with-data', removeText.wouldDelete],
 			['limit --down 5 --up 0', 'would be limited: down 5 KiB/s, up without a limit'],
 			['hops 1', 'would have 1 hop'],
 		] as const) {
-			const ended = await seedtop(...line.split(' '), '--filter', 'iso', '--dry-run');
+			const ended = await seedtop(...words.split(' '), '--filter', 'iso', '--dry-run');
 			expect(ended).toMatchObject({ code: 0, err: '', out: `${infohashes.large}\tlarge iso\t${would}\n` });
 		}
 		const json = await seedtop('resume', 'small', '--dry-run', '--json');
@@ -191,9 +174,9 @@ describe('a user', () => {
 		expect(stopped).toMatchObject({ code: 0, err: '', out: `${infohashes.large}\tlarge iso\tstopped\n` });
 		await until(async () => (await statuses())['large iso'] === 'STOPPED');
 		expect(await statuses()).toMatchObject({ small: 'SEEDING' });
-		const session = open("resume --filter 'is:stopped'");
-		await session.shows(eachText.result('Resumed', 'large iso'));
-		await session.shows('code=0');
+		const shown = openHere(line('resume', '--filter', 'is:stopped'));
+		await shown.shows(eachText.result('Resumed', 'large iso'));
+		expect(await shown.code).toBe(0);
 		await until(async () => (await statuses())['large iso'] === 'SEEDING');
 	});
 
@@ -204,18 +187,18 @@ describe('a user', () => {
 			containing(confirmText.withoutTerminal(removeText.keepData('2 downloads', 'their data', ANY))),
 		);
 		expect(refused.err).toContain(`${infohashes.small}  small`);
-		const session = open("remove --filter 'is:complete'");
-		await session.shows(containing(removeText.keepData('2 downloads', 'their data', ANY)));
-		await session.shows('large iso');
-		session.type('n\r');
-		await session.shows(confirmText.nothingDone);
-		await session.shows('code=1');
+		const asked = openHere(line('remove', '--filter', 'is:complete'));
+		await asked.shows(containing(removeText.keepData('2 downloads', 'their data', ANY)));
+		await asked.shows('large iso');
+		asked.type('n\r');
+		await asked.shows(confirmText.nothingDone);
+		expect(await asked.code).toBe(1);
 		expect(Object.keys(await statuses())).toHaveLength(3);
-		const again = open("remove --filter 'is:complete -iso'");
+		const again = openHere(line('remove', '--filter', 'is:complete -iso'));
 		await again.shows('[y/N]');
 		again.type('y\r');
 		await again.shows(eachText.result('Removed', 'small'));
-		await again.shows('code=0');
+		expect(await again.code).toBe(0);
 		const piped = await seedtop('remove', '--yes', '--filter', 'is:complete');
 		expect(piped).toMatchObject({ code: 0, out: `${infohashes.large}\tlarge iso\tremoved\n` });
 		expect(Object.keys(await statuses())).toEqual(['waiting']);

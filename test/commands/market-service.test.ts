@@ -7,8 +7,7 @@ import { marketText } from '../../source/service/market/host/market-text.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
-import { start } from './program.ts';
-import { runHere } from './run-here.ts';
+import { runHere, startHere } from './run-here.ts';
 
 /** The commands of the market, with a service of its own. */
 
@@ -72,12 +71,15 @@ test('balances are listed without the parts of open orders', async () => {
 	await market(`cancel ${number}`);
 });
 
-test('market book --follow --header prints times, and continues with a service that restarts at another port', async () => {
+test('status reports the market, and book --follow --header prints times, and continues with a service that restarts at another port', async () => {
 	const own = await runService({ settings: { market: { assets } } });
+	// Also before the market was used.
+	const { out } = await runHere(['status', '--json', '--state-dir', own.stateFolder]);
+	expect(JSON.parse(out)).toMatchObject({ offers: { market: true } });
 	const place = (amount: string) =>
 		runHere(['market', 'ask', amount, 'MB', '1', 'BTC', '--state-dir', own.stateFolder]);
 	await place('3');
-	const running = start([
+	const running = startHere([
 		'market',
 		'book',
 		'MB',
@@ -170,14 +172,6 @@ test('api sends and prints all digits', async () => {
 	expect((await api('GET', '/market/asks')).out).toContain(amount);
 	const number = String(JSON.parse(created.out).order.order_number);
 	expect((await api('POST', `/market/orders/${number}/cancel`)).code).toBe(0);
-});
-
-test('status reports a market that the service has not used', async () => {
-	const unused = await runService();
-	const status = await runHere(['status', '--json', '--url', unused.url], {
-		env: { SEEDTOP_API_KEY: unused.key },
-	});
-	expect(JSON.parse(status.out)).toMatchObject({ offers: { market: true } });
 });
 
 test.each([

@@ -4,8 +4,7 @@ import { followText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { until } from '../programs/until.ts';
 import { serveEverything } from './answering-service.ts';
-import { start } from './program.ts';
-import { runHere } from './run-here.ts';
+import { runHere, startHere } from './run-here.ts';
 
 /** A digit that no double keeps. */
 const tiny = '0.000000000000000001';
@@ -184,7 +183,7 @@ test.each(['1,5', '-1', '0', '1e999', '9'.repeat(100_000), 'NaN', '0x10', ' '])(
 test('market book --follow prints the book again after an event that changed it', async () => {
 	const shown = { asks: [...books.asks.slice(2, 3)], bids: books.bids };
 	const book = await serveBook(shown);
-	const running = start(['market', 'book', 'BTC', 'MB', '--follow', '--json', '--url', book.service.url]);
+	const running = startHere(['market', 'book', 'BTC', 'MB', '--follow', '--json', '--url', book.service.url]);
 	await until(() => running.objects().length === 1 && book.listeners === 1);
 	// Another pair. The book is the same, so nothing is printed.
 	book.emit('market_ask', tickOf({ number: 9, first: '1', second: '1' }));
@@ -200,7 +199,7 @@ test('market book --follow prints the book again after an event that changed it'
 test('market book --follow reports once that the service is gone, and that it is back', async () => {
 	const shown = { asks: books.asks.slice(2, 3), bids: books.bids, isDown: false };
 	const book = await serveBook(shown);
-	const running = start(['market', 'book', 'BTC', 'MB', '--follow', '--json', '--url', book.service.url]);
+	const running = startHere(['market', 'book', 'BTC', 'MB', '--follow', '--json', '--url', book.service.url]);
 	await until(() => running.objects().length === 1 && book.listeners === 1);
 	book.die();
 	await until(() => running.err().endsWith('\n'));

@@ -8,8 +8,7 @@ import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, allSeed, runService } from '../fixtures/service.ts';
 import { json, serveEverything } from './answering-service.ts';
-import { start } from './program.ts';
-import { runHere } from './run-here.ts';
+import { runHere, startHere } from './run-here.ts';
 
 const secrets = [
 	'PLANTED-API-KEY',
@@ -112,11 +111,11 @@ test('debug report deletes its incomplete file when it is interrupted', async ()
 	const service = await serve((_, response) => {
 		response.writeHead(200, { 'content-length': 1_000 }).write('{', () => {
 			// A second signal ends the program at once.
-			if (++requests === 1) running.child.kill('SIGINT');
+			if (++requests === 1) void running.end('SIGINT');
 		});
 	});
 	const path = join(folder, 'report.json');
-	const running = start(['debug', 'report', path, '--generation', 'B', '--url', service.url]);
+	const running = startHere(['debug', 'report', path, '--generation', 'B', '--url', service.url]);
 	expect((await running.end()).code).toBe(130);
 	expect(await readdir(folder)).toEqual([]);
 });

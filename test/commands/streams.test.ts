@@ -5,7 +5,7 @@ import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 import { hostile, infohash, json, serveEverything } from './answering-service.ts';
 import { start } from './program.ts';
-import { runHere } from './run-here.ts';
+import { runHere, startHere } from './run-here.ts';
 
 test('events of one type are one object a line, also unknown types; unreadable events are skipped', async () => {
 	const service = await serveEverything((name, _, response) => {
@@ -106,7 +106,7 @@ test('logs -f follows the log, through a gap, until ctrl-c', async () => {
 		else response.end(json({ content, max_lines: 5 }));
 		return true;
 	});
-	const logs = start(['logs', '-f', '-n', '1', '--json', '--url', service.url]);
+	const logs = startHere(['logs', '-f', '-n', '1', '--json', '--url', service.url]);
 	await until(() => logs.objects().length === 3, { seen: () => logs.out() + logs.err() });
 	expect(logs.objects()).toEqual([{ line: 'two' }, { line: 'three' }, { line: 'four' }]);
 	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
@@ -123,7 +123,7 @@ test('logs -f requests only new lines of a service that reports positions', asyn
 		response.end(json({ content: content.join(''), max_lines: 5, position: String(lines.length) }));
 		return true;
 	});
-	const logs = start(['logs', '-f', '-n', '1', '--url', service.url]);
+	const logs = startHere(['logs', '-f', '-n', '1', '--url', service.url]);
 	await logs.prints('two\n');
 	// A repeated line is new, although it equals the last one.
 	lines.push('two');
@@ -161,7 +161,7 @@ test('a list of files shows each full name', async () => {
 
 test('api passes a stream and bytes on unchanged', async () => {
 	const service = await serveEverything();
-	const events = start(['api', 'GET', '/events', '--url', service.url]);
+	const events = startHere(['api', 'GET', '/events', '--url', service.url]);
 	await events.prints('{"type":"events_start","event":{"version":"7.0.0"}}\n');
 	expect((await events.end('SIGTERM')).code).toBe(143);
 	const dump = await runHere(['api', 'GET', '/debug/memory/dump', '--url', service.url]);

@@ -11,7 +11,7 @@ import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
 import { Session } from '../terminal/pty.ts';
 import { announce, infohash, serveEverything } from './answering-service.ts';
-import { runHere } from './run-here.ts';
+import { openHere, runHere } from './run-here.ts';
 
 const sessions: Session[] = [];
 
@@ -32,11 +32,11 @@ function open(line: string, columns = 100): Session {
 
 test('remove states the number and size, asks, and proceeds only on y, or on delete for data', async () => {
 	const service = await serveEverything();
-	const one = open(`rm ubuntu --with-data --url ${service.url}`);
+	const one = openHere(['rm', 'ubuntu', '--with-data', '--url', service.url]);
 	await one.shows(`${removeText.withData('ubuntu-24.04', 'its data', '4.8 MiB')} Type delete to confirm:`);
 	one.type('y\r');
 	await one.shows(confirmText.nothingDone);
-	await one.shows('code=1');
+	expect(await one.code).toBe(1);
 	expect(service.names).not.toContain('removeDownload');
 
 	const typed = open(`rm ubuntu --with-data --url ${service.url}`);
@@ -53,24 +53,27 @@ test('remove states the number and size, asks, and proceeds only on y, or on del
 	await all.shows('code=130');
 	expect(service.names.filter((name) => name === 'removeDownload')).toHaveLength(1);
 
-	const yes = open(`remove ubuntu --url ${service.url}`);
+	const yes = openHere(['remove', 'ubuntu', '--url', service.url]);
 	await yes.shows('[y/N]');
 	yes.type('y\r');
 	await yes.shows('Removed: ubuntu-24.04');
-	await yes.shows('code=0');
+	expect(await yes.code).toBe(0);
 	expect(service.names.filter((name) => name === 'removeDownload')).toHaveLength(2);
 });
 
 test('bytes are refused on a terminal', async () => {
 	const service = await serveEverything();
-	for (const line of ['torrent ubuntu', 'stream ubuntu 0', 'debug dump', 'api GET /debug/memory/dump']) {
+	for (const line of [
+		'torrent ubuntu',
+		'stream ubuntu 0',
+		'debug dump',
+		'api GET /debug/memory/dump',
+		'api GET /events',
+	]) {
 		const refused = await runHere([...line.split(' '), '--url', service.url], { columns: 100 });
 		expect(refused).toMatchObject({ code: 2, out: '' });
 		expect(refused.err).toMatch(containing(binaryText.noTerminal(ANY, ANY)));
 	}
-	const session = open(`api GET /events --url ${service.url}`);
-	await session.shows(containing(binaryText.noTerminal(ANY, ANY)));
-	await session.shows('code=2');
 	expect(service.names).not.toContain('getTorrent');
 	const line = ['stream', infohash, '0', '--print-url', '--url', service.url];
 	const link = await runHere(line, { columns: 100 });
@@ -79,11 +82,10 @@ test('bytes are refused on a terminal', async () => {
 
 test('tables are as wide as the terminal, JSON is indented, and changes are confirmed', async () => {
 	const service = await serveEverything();
-	const table = open(`ls --url ${service.url}`, 60);
-	await table.shows(/ubuntu-24\.04 +SEEDING/);
-	await table.shows('code=0');
-	expect(table.emulator.text()).not.toContain('HOPS');
-	expect(table.emulator.text().split('\n')[0]?.trimEnd().length).toBeLessThanOrEqual(60);
+	const table = await runHere(['ls', '--url', service.url], { columns: 60 });
+	expect(table).toMatchObject({ code: 0, out: expect.stringMatching(/ubuntu-24\.04 +SEEDING/) });
+	expect(table.out).not.toContain('HOPS');
+	for (const line of table.out.split('\n')) expect(line.trimEnd().length).toBeLessThanOrEqual(60);
 	const shown = async (line: string) =>
 		(await runHere([...line.split(' '), '--url', service.url], { columns: 100 })).out;
 	expect(await shown('profiler status --json')).toContain('  "state": "STOPPED"');
@@ -109,19 +111,20 @@ test('market input does not show the typed characters, and ctrl-c sends nothing'
 
 test('channel drop and rss remove name what they remove, and proceed only on y', async () => {
 	const service = await serveEverything();
-	const drop = open(`channel drop ${infohash.slice(0, 8)} --generation B --url ${service.url}`);
+	const generation = ['--generation', 'B', '--url', service.url];
+	const drop = openHere(['channel', 'drop', infohash.slice(0, 8), ...generation]);
 	await drop.shows(containing(channelTorrentText.drop(ANY)));
 	drop.type('n\r');
 	await drop.shows(confirmText.nothingDone);
-	await drop.shows('code=1');
+	expect(await drop.code).toBe(1);
 	expect(service.names).not.toContain('removeChannelTorrent');
 
-	const feed = open(`rss rm http://me:secret@x/y --channel c --generation B --url ${service.url}`);
+	const feed = openHere(['rss', 'rm', 'http://me:secret@x/y', '--channel', 'c', ...generation]);
 	await feed.shows(rssText.remove('http://***@x/y'));
 	feed.type('y\r');
 	await feed.shows(rssText.removed('http://***@x/y'));
-	await feed.shows('code=0');
-	expect(feed.bytes).not.toContain('secret@');
+	expect(await feed.code).toBe(0);
+	expect(feed.text()).not.toContain('secret@');
 	expect(service.requests.at(-1)?.path).toContain('me%3Asecret%40x');
 });
 
@@ -133,9 +136,8 @@ test('health shows each result on a terminal while the check runs', async () => 
 		answer = () => response.end('{"DHT":{"seeders":7,"leechers":1}}');
 		return true;
 	});
-	const session = open(
-		`health 'magnet:?xt=urn:btih:${infohash}&tr=udp%3A%2F%2Ft%2Fa' --state-dir ${await announce(service.url)}`,
-	);
+	const magnet = `magnet:?xt=urn:btih:${infohash}&tr=udp%3A%2F%2Ft%2Fa`;
+	const session = openHere(['health', magnet, '--state-dir', await announce(service.url)]);
 	await until(() => answer !== undefined);
 	service.send({
 		type: 'torrent_health_progress',
@@ -144,6 +146,6 @@ test('health shows each result on a terminal while the check runs', async () => 
 	await session.shows(healthText.remaining(healthText.failed('udp://t/a', 'timeout'), 1));
 	answer?.();
 	await session.shows(/DHT +7 +1/);
-	await session.shows('code=0');
+	expect(await session.code).toBe(0);
 	expect(service.requests.at(-1)?.path).toContain('trackers=udp%3A%2F%2Ft%2Fa');
 });

@@ -9,8 +9,7 @@ import { type ForeignServer, startForeign } from '../contract/foreign/server.ts'
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
-import { start } from './program.ts';
-import { runHere } from './run-here.ts';
+import { runHere, startHere } from './run-here.ts';
 
 let own: TestService;
 let other: ForeignServer;
@@ -93,7 +92,7 @@ test('commands name both services and how to choose, and obey the choice', {
 });
 
 test('events follows a core to its new port', { timeout: 60_000 }, async () => {
-	const events = start(['events'], { env });
+	const events = startHere(['events'], { env });
 	await events.prints('"type":"events_start"');
 	await other.close();
 	other = await startCore();
@@ -108,7 +107,7 @@ test('logs -f follows a core to its new port', { timeout: 60_000 }, async () => 
 		other.world.scripted.set('GET /debug/log', { json: { content, max_lines: 1_000 } });
 	};
 	log('one\n');
-	const logs = start(['logs', '-f', '--json'], { env });
+	const logs = startHere(['logs', '-f', '--json'], { env });
 	await logs.prints('"one"');
 	await other.close();
 	other = await startCore();

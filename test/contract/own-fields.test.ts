@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -17,7 +17,7 @@ const speed = mebibyte / 4;
 let folder: TemporaryFolder;
 let tracker: Tracker;
 let seeder: EngineProcess;
-let service: RunningService;
+let service: ServiceHere;
 let torrent: MadeTorrent;
 let startedAt: number;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	const files = { 'a/large.bin': size - 1000, 'small.bin': 1000 };
 	torrent = await makeTorrent(data, 'transfer', files, { trackers: [tracker.url] });
 	seeder = await startSeeder([{ ...torrent, folder: data }], speed);
-	service = await startService(folder.path);
+	service = await serveHere(folder.path);
 	startedAt = Math.floor(Date.now() / 1000);
 	await ask('/downloads', { method: 'PUT', body: JSON.stringify({ uri: torrent.path }) });
 });

@@ -1,32 +1,24 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { nextSteps } from '../../../source/client/add-source.ts';
 import { binaryText } from '../../../source/commands/output/binary.ts';
 import { magnetText } from '../../../source/metainfo/magnet.ts';
+import { runService, type TestService } from '../../fixtures/service.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
-import { type RunningService, startService } from '../../programs/service-process.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
-import { type Ended, run, start } from '../program.ts';
-import { runHere } from '../run-here.ts';
+import { type Ended, run } from '../program.ts';
+import { runHere, startHere } from '../run-here.ts';
 
-let folder: TemporaryFolder;
-let service: RunningService;
+let service: TestService;
 let one: MadeTorrent;
 let two: MadeTorrent;
 
 beforeAll(async () => {
-	folder = await temporaryFolder();
-	service = await startService(folder.path);
+	service = await runService();
 	one = await makeTorrent(service.downloadFolder, 'first', { 'a.bin': 40_000, 'b/c.bin': 10_000 });
 	two = await makeTorrent(service.downloadFolder, 'second', { 'x.bin': 20_000 });
-});
-
-afterAll(async () => {
-	await service?.end();
-	await folder?.remove();
 });
 
 const words = (line: string) => ['--state-dir', service.stateFolder, ...line.split(' ')];
@@ -105,7 +97,7 @@ test('a user saves the torrent file, to standard output and into a file', async 
 	expect(piped.bytes).toEqual(
 		Buffer.from(await service.client().getTorrent({ params: { infohash: one.infohash } })),
 	);
-	const file = join(folder.path, 'copy.torrent');
+	const file = join(service.folder, 'copy.torrent');
 	expect(await seedtop(`torrent first -o ${file}`)).toMatchObject({ code: 0, out: '', err: '' });
 	expect(await readFile(file)).toEqual(piped.bytes);
 	expect(await seedtop(`torrent first -o ${file}`)).toMatchObject({
@@ -115,7 +107,7 @@ test('a user saves the torrent file, to standard output and into a file', async 
 	await writeFile(file, 'earlier');
 	expect(await seedtop(`torrent first -o ${file} --force`)).toMatchObject({ code: 0 });
 	expect(await readFile(file)).toEqual(piped.bytes);
-	expect((await seedtop(`torrent first -o ${folder.path}/no/such`)).err).toMatch(
+	expect((await seedtop(`torrent first -o ${service.folder}/no/such`)).err).toMatch(
 		containing(binaryText.unwritable(ANY)),
 	);
 });
@@ -131,7 +123,7 @@ test('add prints the next step for an address that does not answer', async () =>
 
 test('add reports options that have no effect on an existing download', async () => {
 	await seedtop(`add ${one.path}`);
-	const again = `add ${one.path} --destination ${folder.path}/other --files 1`;
+	const again = `add ${one.path} --destination ${service.folder}/other --files 1`;
 	expect(await seedtop(again)).toMatchObject({
 		code: 0,
 		out: `${one.infohash}\n`,
@@ -194,9 +186,9 @@ test('a user sends any request and gets the response of the service', async () =
 	expect(await seedtop('api GET /nowhere?x=1 y=2')).toMatchObject({ code: 5, out: '' });
 });
 
-test('events survives the death of the service, and ends at ctrl-c with 130', async () => {
+test('events survives a restart of the service, and ends at ctrl-c with 130', async () => {
 	const port = new URL(service.url).port;
-	const events = start([
+	const events = startHere([
 		'events',
 		'--url',
 		service.url,
@@ -206,8 +198,8 @@ test('events survives the death of the service, and ends at ctrl-c with 130', as
 		'events_start,torrent_status_changed',
 	]);
 	await events.prints('"type":"events_start"');
-	await service.end('SIGKILL');
-	service = await startService(folder.path, ['--port', port]);
+	await service.end();
+	await service.restart(['--port', port]);
 	await until(() => events.objects().filter(({ type }) => type === 'events_start').length === 2);
 	await seedtop('resume first');
 	await events.prints(one.infohash);
