@@ -138,7 +138,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 		const { url } = await serveRaw(talk);
 		// Responses that end by a timeout may end early. The others have time on a busy machine.
 		const limits = kinds.includes('timeout')
-			? { timeout: 100, deadline: 300 }
+			? { timeout: 50, deadline: 150 }
 			: { timeout: 2_000, deadline: 4_000 };
 		const call = { ...limits, limit: 2 * 1024 * 1024 };
 		expect(kinds).toContain(await outcome(ask(clientOf(url), call)));

@@ -65,31 +65,49 @@ seedtop() {
 const published = () => `PATH=${folder}:$PATH`;
 
 /** Returns the words that bash offers at the end of a line. */
-function offered(line: string, program = inThisProcess): Promise<string[]> {
+async function offered(line: string, program = inThisProcess): Promise<string[]> {
+	const [words = []] = await offeredAt([line], program);
+	return words;
+}
+
+/** Returns the words that one bash offers at the end of each line. */
+function offeredAt(lines: readonly string[], program = inThisProcess): Promise<string[][]> {
 	const script = `
 COMP_LINE=$1 COMP_POINT=\${#1}
 read -ra COMP_WORDS <<<"$1"
 if [[ $1 == *' ' ]]; then COMP_WORDS+=(''); fi
 COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))`;
-	return runBash(script, line, program);
+	return runBash(script, lines, program);
 }
 
-/** Completes a line whose variables the script sets. */
-async function runBash(script: string, line: string, program = inThisProcess): Promise<string[]> {
+/** Completes lines whose variables the script sets. */
+async function runBash(
+	script: string,
+	lines: readonly string[],
+	program = inThisProcess,
+): Promise<string[][]> {
 	const all = `${program()}
 source ${folder}/bash
 compopt() { :; }
+complete_line() {
 ${script}
+COMPREPLY=()
 _seedtop
-if ((\${#COMPREPLY[@]})); then printf '%s\\n' "\${COMPREPLY[@]}"; fi`;
+if ((\${#COMPREPLY[@]})); then printf '%s\\n' "\${COMPREPLY[@]}"; fi
+printf '\\0'
+}
+for line; do complete_line "$line"; done`;
 	// Not spawnSync, because the requested service may be in this process.
-	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', all, 'bash', line]);
+	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', all, 'bash', ...lines]);
 	expect(stderr).toBe('');
-	return stdout.split('\n').filter((word) => word !== '');
+	return stdout
+		.split('\0')
+		.slice(0, -1)
+		.map((words) => words.split('\n').filter((word) => word !== ''));
 }
 
 describe('bash offers', () => {
-	test.each([
+	const examples = [
 		['seedtop pl', ['playlist']],
 		['seedtop rec', ['recheck']],
 		['seedtop playlist ', ['ls', 'create', 'rename', 'remove', 'add', 'drop']],
@@ -108,9 +126,18 @@ describe('bash offers', () => {
 		['seedtop __', []],
 		['seedtop events --type torrent_fin', ['torrent_finished']],
 		['seedtop api GET /market/o', ['/market/orders', '/market/orders/\\{order_number\\}/cancel']],
-	] as const)('at %s', async (line, words) => {
-		expect(await offered(line)).toEqual(words);
+	] as const;
+	let words: string[][];
+	beforeAll(async () => {
+		words = await offeredAt(examples.map(([line]) => line));
 	});
+
+	test.each(examples.map(([line, expected], index) => [line, expected, index] as const))(
+		'at %s',
+		(_line, expected, index) => {
+			expect(words[index]).toEqual(expected);
+		},
+	);
 
 	test('names of downloads from the service in the line; hostile ones by their infohash', async () => {
 		const { url } = await serveEverything();
@@ -137,7 +164,7 @@ describe('bash offers', () => {
 		const script = `
 COMP_LINE=$1 COMP_POINT=\${#1} COMP_WORDS=(seedtop pause --filter "'ratio>2 is:ano") COMP_CWORD=3`;
 		const line = "seedtop pause --filter 'ratio>2 is:ano";
-		expect(await runBash(script, line)).toEqual(['ratio>2 is:anonymous']);
+		expect(await runBash(script, [line])).toEqual([['ratio>2 is:anonymous']]);
 	});
 
 	test('values of the published program', async () => {

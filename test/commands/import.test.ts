@@ -132,8 +132,8 @@ describe('seedtop import', () => {
 	test('refuses while the client runs on the folder, without --force', async () => {
 		const { folder, state, invoke } = await withState({ 'a.bin': 100_000 });
 		const program = join(folder, 'transmission-da');
-		await writeFile(program, 'setInterval(() => {}, 1000)');
-		const child = spawn(process.execPath, [program, '-g', state]);
+		await writeFile(program, 'read -r _');
+		const child = spawn('/bin/sh', [program, '-g', state]);
 		onTestFinished(() => {
 			child.kill('SIGKILL');
 		});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpointNames } from '../../source/protocol/endpoints/table.ts';
+import { startService } from '../programs/service-process.ts';
 import { type Column, coverageTable, uncovered } from './coverage.ts';
 import { dialects } from './foreign/dialects.ts';
 import { hasRow, type InterfaceRow } from './foreign/features.ts';
@@ -19,7 +20,8 @@ function column(title: string, rows: Column['rows'], has: Column['has']): Set<En
 describe('our own service', () => {
 	let own: OwnService;
 	beforeAll(async () => {
-		own = await startOwnService();
+		// It examines its process.
+		own = await startOwnService(startService);
 	});
 	afterAll(async () => own?.end());
 

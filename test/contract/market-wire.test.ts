@@ -5,13 +5,14 @@ import { MAX_AMOUNT_DIGITS } from '../../source/protocol/exact-amount.ts';
 import { parseExactDecimals, stringifyExact } from '../../source/protocol/exact-json.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
 import { marketRouteText } from '../../source/service/routes/market.ts';
+import { serveHere } from '../programs/service-here.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
 
 /** Requests as other programs send them: bytes, not our client. */
 
 let own: OwnService;
 beforeAll(async () => {
-	own = await startOwnService();
+	own = await startOwnService(serveHere);
 });
 afterAll(async () => own?.end());
 

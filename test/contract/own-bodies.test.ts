@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { serveHere } from '../programs/service-here.ts';
 import { type OwnService, startOwnService } from './own-service.ts';
 
 /** Bodies that clients in the field send to our own service: both kinds, with any content type. */
@@ -10,7 +11,7 @@ let destination: string;
 let infohash: string;
 
 beforeAll(async () => {
-	own = await startOwnService();
+	own = await startOwnService(serveHere);
 	uri = own.torrent.path;
 	infohash = own.torrent.infohash;
 	destination = join(own.folder.path, 'data');

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '../../source/client/client.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import type { ServiceHere } from '../programs/service-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { cases } from './own-cases/all.ts';
@@ -18,13 +18,14 @@ const assets = [
 
 /** Our own running service, with a torrent that it does not have yet. */
 export interface OwnService {
-	readonly service: RunningService;
+	readonly service: ServiceHere;
 	readonly torrent: MadeTorrent;
 	readonly folder: TemporaryFolder;
 	end(): Promise<void>;
 }
 
-export async function startOwnService(): Promise<OwnService> {
+/** @param start starts the service in a folder, in this process or another */
+export async function startOwnService(start: (folder: string) => Promise<ServiceHere>): Promise<OwnService> {
 	const folder = await temporaryFolder();
 	const torrent = await makeTorrent(join(folder.path, 'data'), 'contract', {
 		'a/one.bin': 200_000,
@@ -33,7 +34,7 @@ export async function startOwnService(): Promise<OwnService> {
 	await mkdir(join(folder.path, 'empty'));
 	await mkdir(join(folder.path, 'state'));
 	await writeFile(join(folder.path, 'state', 'settings.json'), JSON.stringify({ market: { assets } }));
-	const service = await startService(folder.path);
+	const service = await start(folder.path);
 	return {
 		service,
 		torrent,

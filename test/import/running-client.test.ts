@@ -12,8 +12,8 @@ import { until } from '../programs/until.ts';
 /** Starts a program with the name of a client. Resolves with its id when it runs. */
 async function start(name: string, options: readonly string[], home: string): Promise<number> {
 	const program = join(home, name);
-	await writeFile(program, "process.stdout.write('ready'); setInterval(() => {}, 1000);");
-	const child = spawn(process.execPath, [program, ...options], { env: { HOME: home } });
+	await writeFile(program, 'printf ready; read -r _');
+	const child = spawn('/bin/sh', [program, ...options], { env: { HOME: home } });
 	onTestFinished(() => {
 		child.kill('SIGKILL');
 	});

@@ -142,11 +142,11 @@ describe('a list that is fetched repeatedly', () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		for (const moment of [0, 1, 1]) {
-			const bytes = benchAnswer(3_000, () => moment);
+			const bytes = benchAnswer(2_000, () => moment);
 			say(bytes);
 			const { downloads } = await list.fetch(client, {});
 			expect(downloads.map(({ speed_down }) => speed_down)).toEqual(
-				Array.from({ length: 3_000 }, (_, n) => moment * 17 + n),
+				Array.from({ length: 2_000 }, (_, n) => moment * 17 + n),
 			);
 		}
 	});
@@ -164,7 +164,7 @@ describe('a list that is fetched repeatedly', () => {
 			});
 		let items = Array.from({ length: 400 }, (_, n) => item(n, 0));
 		let longest = 0;
-		for (let moment = 1; moment <= 400; moment++) {
+		for (let moment = 1; moment <= 150; moment++) {
 			// Some change in length, one is removed, and one is added.
 			for (let n = 0; n < 5; n++) {
 				const place = (moment * 61 + n * 83) % items.length;
@@ -182,11 +182,11 @@ describe('a list that is fetched repeatedly', () => {
 		expect(list.memoryBytes).toBeGreaterThan(longest / 2);
 	});
 
-	test('may contain a download of 10 MB that changes too', async () => {
+	test('may contain a download of 2 MB that changes too', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
 		for (const letter of ['a', 'a', 'b']) {
-			const pieces = letter.repeat(10 * 1024 * 1024);
+			const pieces = letter.repeat(2 * 1024 * 1024);
 			say(
 				JSON.stringify({
 					downloads: [
