@@ -2,22 +2,17 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CallOptions, Client } from '../../source/client/client.ts';
-import { DownloadList } from '../../source/client/download-list/download-list.ts';
 import { runs } from '../runs.ts';
-import { clientOf, head, key, outcome } from './hostile-outcome.ts';
+import { clientOf, expectOutcome, head, interimFloods, key, outcome, ways } from './hostile-outcome.ts';
 import { flood, serveRaw } from './raw-server.ts';
 import { serve } from './server.ts';
 
-/** Every way to read a response. */
-const ways: Readonly<Record<string, (client: Client, call: CallOptions) => Promise<unknown>>> = {
-	'a small answer': (client, call) => client.getState({}, call),
-	'the list': (client, call) => client.listDownloads({}, call),
-	'the list, read apart': (client, call) => new DownloadList().fetch(client, {}, call),
-	'a file': (client, call) => client.getTorrent({ params: { infohash: 'ab' } }, call),
-};
-
 const zeros = Buffer.alloc(1024 * 1024);
+
+// The long tests read in each way.
+test.each(interimFloods)('a small answer %s', (_, talk) =>
+	expectOutcome(ways['a small answer'], talk, ['timeout', 'unreachable']),
+);
 
 describe.each(Object.entries(ways))('%s', (_, ask) => {
 	const talks: Readonly<Record<string, readonly [talk: (socket: Socket) => void, kinds: readonly string[]]>> =
@@ -57,14 +52,6 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 					flood(socket, 'x'.repeat(10_000));
 				},
 				['unreachable', 'malformed'],
-			],
-			'after interim answers without an end': [
-				(socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'),
-				['timeout', 'unreachable'],
-			],
-			'after 100 Continue without an end': [
-				(socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
-				['timeout', 'unreachable'],
 			],
 			'that switches protocols': [
 				(socket) =>
@@ -134,15 +121,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 			],
 		};
 
-	test.each(Object.entries(talks))('%s', async (_, [talk, kinds]) => {
-		const { url } = await serveRaw(talk);
-		// Responses that end by a timeout may end early. The others have time on a busy machine.
-		const limits = kinds.includes('timeout')
-			? { timeout: 50, deadline: 150 }
-			: { timeout: 2_000, deadline: 4_000 };
-		const call = { ...limits, limit: 2 * 1024 * 1024 };
-		expect(kinds).toContain(await outcome(ask(clientOf(url), call)));
-	});
+	test.each(Object.entries(talks))('%s', (_, [talk, kinds]) => expectOutcome(ask, talk, kinds));
 
 	test.each([
 		['gzip', gzipSync(zeros)],

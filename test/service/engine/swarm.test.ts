@@ -37,7 +37,7 @@ test('uploads obey the limit of their download', async () => {
 
 test('no data is written after a stop', async () => {
 	const torrent = await sample(
-		Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.bin`, 500_000])),
+		Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at}.bin`, 250_000])),
 		{ trackers: [await tracker()] },
 	);
 	const { infohash } = torrent.metainfo;
