@@ -65,7 +65,7 @@ test('a magnet link with ws gets its metadata from a peer, its data from the web
 	const requests: FileRequest[] = [];
 	const web = await httpServer(serveFiles(one.seedFolder, requests));
 	const seed = await seeder(one);
-	await seed.engine.limit(one.metainfo.infohash, 0, 1_000);
+	await seed.engine.limit(one.metainfo.infohash, 0, 10_000);
 	const target = await lab();
 	const destination = folder();
 	const magnet = `magnet:?xt=urn:btih:${one.metainfo.infohash}&tr=${encodeURIComponent(url)}&ws=${encodeURIComponent(`${web}/`)}`;
@@ -270,61 +270,55 @@ test('web seeds that wait for the limits of their downloads leave the slot to ot
 	expect(differing(free, destination)).toEqual([]);
 }, 40_000);
 
-test('unusable web seeds have an error, and receive no request', async () => {
+test('disabled web seeds have an error', async () => {
 	const one = await sample({ 'a.bin': 100_000 });
-	const requests: FileRequest[] = [];
-	const url = await httpServer(serveFiles(one.seedFolder, requests));
-	const own = { address: '127.0.0.1', port: Number(new URL(url).port) };
-	const ftp = 'ftp://files.invalid/a.bin';
 	const disabled = await lab({ webSeeds: false });
-	await disabled.engine.add(withWebSeeds(one, [url, ftp], folder()));
+	const seeds = ['http://127.0.0.1:1/', 'ftp://files.invalid/a.bin'];
+	await disabled.engine.add(withWebSeeds(one, seeds, folder()));
 	await disabled.untilPhase(one.metainfo.infohash, 'downloading');
 	expect(webSeedsOf(disabled, one).map(({ status, error }) => [status, error])).toEqual([
 		['Disabled', webSeedText.disabled],
 		['Disabled', webSeedText.disabled],
 	]);
-	const target = await ownLab({ ownService: () => [own] });
-	const password = url.replace('://', '://me:secret@');
-	await target.engine.add(withWebSeeds(one, [password, ftp], folder()));
-	const shown = await target.until('the errors', () => {
-		const seeds = webSeedsOf(target, one);
-		return seeds.length > 0 && seeds.every(({ error }) => error !== '') && seeds;
-	});
-	expect(shown.map(({ url: listed, status, error }) => [listed, status, error])).toEqual([
-		[`[Web seed] ${url}/`, 'Not working', new OwnServiceError().message],
-		[`[Web seed] ${ftp}`, 'Disabled', webSeedText.notHttp],
-	]);
-	expect(requests).toEqual([]);
 });
 
-test('web seeds added to a running download are checked and routed like its own', async () => {
-	const one = await sample({ 'a.bin': 600_000 });
+test('unusable web seeds have an error and receive no request, also those that are added to a running download', async () => {
+	const requests: FileRequest[] = [];
+	const [one, other] = [await sample({ 'a.bin': 100_000 }), await sample({ 'a.bin': 600_000 })];
+	const own = new URL(await httpServer(serveFiles(one.seedFolder, requests)));
+	const ftp = 'ftp://files.invalid/a.bin';
+	const target = await ownLab({ ownService: () => [{ address: '127.0.0.1', port: Number(own.port) }] });
+	const untilErrors = (torrent: Sample) =>
+		target.until('the errors', () => {
+			const seeds = webSeedsOf(target, torrent);
+			return seeds.length > 0 && seeds.every(({ error }) => error !== '') && seeds;
+		});
+	await target.engine.add(withWebSeeds(one, [`http://me:secret@${own.host}`, ftp], folder()));
+	const shown = await untilErrors(one);
+	expect(shown.map(({ url, status, error }) => [url, status, error])).toEqual([
+		[`[Web seed] ${own.href}`, 'Not working', new OwnServiceError().message],
+		[`[Web seed] ${ftp}`, 'Disabled', webSeedText.notHttp],
+	]);
+
+	// A usable one is routed like the download.
 	const visitors = new Set<string | undefined>();
-	const serve = serveFiles(one.seedFolder);
+	const serve = serveFiles(other.seedFolder);
 	const url = await httpServer((request, answer) => {
 		visitors.add(request.socket.remoteAddress);
 		serve(request, answer);
 	});
-	const requests: FileRequest[] = [];
-	const own = new URL(await httpServer(serveFiles(one.seedFolder, requests)));
-	const ftp = 'ftp://files.invalid/a.bin';
 	const proxy = await socksServer({ host: '127.0.0.2' });
-	const target = await ownLab({ ownService: () => [{ address: '127.0.0.1', port: Number(own.port) }] });
 	const destination = folder();
-	const { infohash } = one.metainfo;
-	await target.engine.add(
-		withWebSeeds(one, [], destination, { route: [{ host: proxy.host, port: proxy.port }] }),
-	);
+	const { infohash } = other.metainfo;
+	const route = [{ host: proxy.host, port: proxy.port }];
+	await target.engine.add(withWebSeeds(other, [], destination, { route }));
 	await target.untilPhase(infohash, 'downloading');
 	await target.engine.addSources(infohash, { trackers: [], webSeeds: [own.href, ftp], peers: [] });
-	const shown = await target.until('the errors', () => {
-		const seeds = webSeedsOf(target, one);
-		return seeds.length > 0 && seeds.every(({ error }) => error !== '') && seeds;
-	});
-	expect(shown.map(({ error }) => error)).toEqual([new OwnServiceError().message, webSeedText.notHttp]);
+	const added = await untilErrors(other);
+	expect(added.map(({ error }) => error)).toEqual([new OwnServiceError().message, webSeedText.notHttp]);
 	await target.engine.addSources(infohash, { trackers: [], webSeeds: [url], peers: [] });
-	await finished(target, one);
-	expect(differing(one, destination)).toEqual([]);
+	await finished(target, other);
+	expect(differing(other, destination)).toEqual([]);
 	expect(requests).toEqual([]);
 	expect([...visitors]).toEqual([proxy.host]);
 });
