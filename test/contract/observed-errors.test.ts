@@ -75,7 +75,7 @@ describe('bodies', () => {
 		server.forget();
 	});
 
-	// Of one, because it has megabytes.
+	// One dialect is enough: the body has megabytes.
 	observed(
 		'one without measure is refused',
 		({ name }) => name === 'doc B',

@@ -136,6 +136,8 @@ export class Lab {
 	readonly engine: EngineProcess;
 	readonly messages: EngineMessage[] = [];
 	readonly lines: string[] = [];
+	/** Number of tests that took it from the idle ones. */
+	uses = 0;
 	readonly #added = new Set<string>();
 
 	constructor(options: Partial<EngineProcessOptions> = {}) {
@@ -229,17 +231,34 @@ export async function ownLab(options: Partial<EngineProcessOptions> = {}): Promi
 /** Options of the engines that the files of a worker share. */
 const USUAL = '{}';
 
+/** Time after which an idle engine ends. Its timers take a share of a core. */
+const IDLE_MS = 20_000;
+
+/** Is not replaced by a clock of a test. */
+const startTimer = setTimeout;
+
 /**
  * Running engines that no test uses, by their options. Those with the usual options also serve the next files, and end
- * with the process of the worker. The others end with the file.
+ * when they are idle, at the latest with the process of the worker. The others end with the file.
  */
 const idle = new Map<string, Set<Lab>>();
+
+/** Lets the next test use an engine. */
+function keepIdle(key: string, made: Lab): void {
+	const labs = idle.get(key) ?? new Set();
+	idle.set(key, labs.add(made));
+	const { uses } = made;
+	startTimer(() => {
+		if (made.uses === uses && labs.delete(made)) void made.engine.close();
+	}, IDLE_MS).unref();
+}
 
 /** Takes a running engine out of the idle ones. */
 function takeIdle(key: string): Lab | undefined {
 	const labs = idle.get(key) ?? new Set<Lab>();
 	for (const made of labs) {
 		labs.delete(made);
+		made.uses++;
 		if (made.engine.pid !== undefined) return made;
 	}
 	return undefined;
@@ -264,7 +283,7 @@ export async function lab(
 			if (error instanceof EngineGone) return;
 			throw error;
 		}
-		idle.set(key, (idle.get(key) ?? new Set()).add(made));
+		keepIdle(key, made);
 	});
 	return made;
 }
