@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,48 +8,18 @@ import { systemReasons } from '../../source/service/http/http-error.ts';
 import { planText } from '../../source/state/adding/plan.ts';
 import { declaredKeys } from '../../source/state/core/keys.ts';
 import { demoNotice } from '../../source/tui/shell/demo-notice.ts';
-import { type Cockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
-import { makeFolder } from '../fixtures/folder.ts';
 import { digests } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import type { Session } from '../terminal/pty.ts';
+import { expectNothingLeft, type RunningDemo, startDemo } from './running-demo.ts';
 
-/** Folder in which the demo would leave files. */
-let folder: string;
-let demo: Cockpit<Session>;
-
-async function startDemo(): Promise<void> {
-	folder = await makeFolder();
-	demo = await openCockpitProcess(undefined, {
-		flags: 'demo',
-		columns: 120,
-		rows: 40,
-		env: { TMPDIR: folder },
-		home: folder,
-		reportsEnd: true,
-	});
-}
-
-/** Returns the processes of the demo: those whose command line or folder is below ours. */
-function processes(): string[] {
-	return readdirSync('/proc')
-		.filter((pid) => /^\d+$/.test(pid))
-		.flatMap((pid) => {
-			try {
-				const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-				const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-				const ours = environment.includes(`TMPDIR=${folder}\0`) && command.includes('dist/');
-				return ours && !command.startsWith('bash') ? [`${pid} ${command}`] : [];
-			} catch {
-				return []; // It ended during the check.
-			}
-		});
-}
+let demo: RunningDemo;
 
 const progressOf = (name: string) => new RegExp(`${name} .* (\\d+\\.\\d)%`).exec(demo.screen.text())?.[1];
 
 describe('a demo', () => {
-	beforeAll(startDemo);
+	beforeAll(async () => {
+		demo = await startDemo();
+	});
 
 	test('the demo teaches keys until the first use of one, and uploads', async () => {
 		const { user, screen, list } = demo;
@@ -70,7 +39,7 @@ describe('a demo', () => {
 	});
 
 	test('the demo shows real transfers', async () => {
-		const { screen, list } = demo;
+		const { folder, screen, list } = demo;
 		await list.shows('slow-archive.tar', 'DOWNLOADING');
 		const first = progressOf('slow-archive\\.tar');
 		await until(() => {
@@ -144,39 +113,18 @@ describe('a demo', () => {
 	});
 
 	test('a demo that is quit leaves no files or processes', async () => {
-		const { user, screen, session } = demo;
+		const { folder, user, screen, session } = demo;
 		await user.quit();
 		expect(session.emulator.onAlternateScreen).toBe(false);
 		expect(session.mode(25)).toBe(true);
 		await screen.shows(/[^-]icanon/);
 		expect(await readdir(folder)).toEqual([]);
-		await until(() => processes().length === 0, { seen: () => processes().join('\n') });
+		await until(() => demo.processes().length === 0, { seen: () => demo.processes().join('\n') });
 	});
 });
 
-test.each([
-	['killed', (session: Session) => process.kill(session.childPid(), 'SIGKILL')],
-	// The second signal ends the command during the removal, as when a terminal and its shell end.
-	[
-		'twice signalled',
-		(session: Session) => {
-			const pid = session.childPid();
-			process.kill(pid, 'SIGHUP');
-			setTimeout(() => existsSync(`/proc/${pid}`) && process.kill(pid, 'SIGHUP'), 50);
-		},
-	],
-	['hung up', (session: Session) => session.hangUp()],
-])('a %s demo leaves no files or processes either', async (_how, end) => {
-	await startDemo();
-	const { session, list } = demo;
-	await list.shows('slow-archive.tar', 'DOWNLOADING');
-	expect(await readdir(folder)).toHaveLength(1);
-	end(session);
-	await until(() => processes().length === 0, { seen: () => processes().join('\n') });
-	await until(async () => (await readdir(folder)).length === 0, {
-		seen: () => readdirSync(folder, { recursive: true }).join('\n'),
-	});
-});
+test('a killed demo leaves no files or processes either', () =>
+	expectNothingLeft((session) => process.kill(session.childPid(), 'SIGKILL')));
 
 /** Returns the paths of the files below a folder; empty for a file. */
 async function filesBelow(path: string): Promise<string[]> {
