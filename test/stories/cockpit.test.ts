@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { errorText } from '../../source/client/errors.ts';
 import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
@@ -14,6 +15,7 @@ import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { deleteDataText } from '../../source/tui/dialogs/delete-data/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
+import { runHere } from '../commands/run-here.ts';
 import {
 	type CockpitOptions,
 	commandCalled,
@@ -28,18 +30,18 @@ import {
 	allSeed,
 	downloadsOf,
 	removeAll,
-	runServiceProcess,
-	type TestServiceProcess,
+	runService,
+	type TestService,
 } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 const node = process.execPath;
-let service: TestServiceProcess;
+let service: TestService;
 
 beforeAll(async () => {
-	service = await runServiceProcess();
+	service = await runService();
 });
 
 afterEach(() => removeAll(service));
@@ -50,18 +52,6 @@ const openProcess = (options?: ProcessOptions) =>
 
 const statusOf = async (infohash: string) =>
 	(await downloadsOf(service)).find((each) => each.infohash === infohash)?.status;
-
-test('a user opens the cockpit, sees an empty list with the first step, and quits', async () => {
-	const { user, screen, session } = await openProcess();
-	await screen.shows(/● 127/);
-	await screen.shows(downloadsPaneText.none);
-	await screen.shows(downloadsPaneText.addOne);
-	await user.quit();
-	expect(session.emulator.onAlternateScreen).toBe(false);
-	expect(session.mode(25)).toBe(true);
-	await screen.shows(/[^-]icanon/);
-	await screen.shows(/[^-]\becho\b/);
-});
 
 test('a user starts the cockpit with a service that does not exist, and reads one line', async () => {
 	const { session, screen } = openShell({ columns: 90, rows: 24, env: { HOME: service.folder } });
@@ -192,13 +182,13 @@ test('a user looks up the keys, and reads the events pane', async () => {
 	await list.shows('sought', 'METADATA');
 });
 
-test('the service dies and returns: the rows stay, marked with their age, and are updated', async () => {
+test('the service ends and returns: the rows stay, marked with their age, and are updated', async () => {
 	const torrent = await makeTorrent(service.downloadFolder, 'survivor', { 'a.bin': 20_000 });
 	await service.client().addDownload({ body: { uri: torrent.path } });
 	const { user, screen, list } = await openCockpit({ columns: 120, rows: 30 });
 	await list.shows('survivor', 'SEEDING');
 	const { port } = new URL(service.url);
-	await service.end('SIGKILL');
+	await service.end();
 	await screen.shows(/✗ \S+ unreachable, data \d+s old/);
 	await screen.shows('survivor');
 	await screen.shows(errorText.unreachable(service.url));
@@ -208,21 +198,7 @@ test('the service dies and returns: the rows stay, marked with their age, and ar
 	await user.quit();
 });
 
-test.each([
-	['SIGTERM', 143],
-	['SIGHUP', 129],
-	['SIGINT', 130],
-] as const)('%s gives my terminal back', async (signal, code) => {
-	const { screen, session } = await openProcess();
-	await screen.shows(/● 127/);
-	process.kill(session.childPid(), signal);
-	await screen.shows(`code=${code}`);
-	await screen.shows(/[^-]icanon/);
-	expect(session.emulator.onAlternateScreen).toBe(false);
-	expect(session.mode(25)).toBe(true);
-});
-
-test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with fg', async () => {
+test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with fg, and SIGTERM gives the terminal back', async () => {
 	const { session, user, screen } = openShell({ columns: 90, rows: 24, env: { HOME: service.folder } });
 	const shell = (command: string) => session.type(`${command}\r`);
 	await screen.shows('shell>');
@@ -234,18 +210,22 @@ test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with 
 	await screen.shows('42');
 	shell('fg');
 	await screen.shows(/● 127/);
-	user.press('quit');
+	process.kill(session.childPid(), 'SIGTERM');
 	await until(() => !session.emulator.onAlternateScreen);
-	shell('echo $((40+3))');
-	await screen.shows('43');
+	shell('echo "code=$?"; stty -a');
+	await screen.shows('code=143', /[^-]icanon/);
+	expect(session.mode(25)).toBe(true);
 });
 
-test('the second session uses the compiled code of the first, and damaged code is replaced', async () => {
+test('a user opens the cockpit, sees an empty list with the first step, and quits; the second session uses the compiled code of the first, and damaged code is replaced', async () => {
 	const caches = join(service.folder, 'caches');
 	const session = async () => {
-		const { user, screen } = await openProcess({ env: { XDG_CACHE_HOME: caches } });
-		await screen.shows(/● 127/);
+		const { user, screen, session } = await openProcess({ env: { XDG_CACHE_HOME: caches } });
+		await screen.shows(/● 127/, downloadsPaneText.none, downloadsPaneText.addOne);
 		await user.quit();
+		expect(session.emulator.onAlternateScreen).toBe(false);
+		expect(session.mode(25)).toBe(true);
+		await screen.shows(/[^-]icanon/, /[^-]\becho\b/);
 		const [name = ''] = readdirSync(join(caches, 'seedtop'));
 		const path = join(caches, 'seedtop', name);
 		return { path, ...statSync(path) };
@@ -258,36 +238,32 @@ test('the second session uses the compiled code of the first, and damaged code i
 	expect((await session()).mtimeMs).not.toBe(first.mtimeMs);
 });
 
-test('a user opens three cockpits at once without a service, and all use the one that is started', async () => {
+test('a user opens two cockpits at once without a service, and both use the one that is started', async () => {
 	const state = join(service.folder, 'nobody-yet');
 	const home = join(service.folder, 'new-home');
 	const quiet = { SEEDTOP_NO_DHT: '1', SEEDTOP_NO_LOCAL_DISCOVERY: '1', SEEDTOP_NO_PEX: '1' };
 	const options = { home, env: quiet, reportsEnd: true };
-	const three = await Promise.all([1, 2, 3].map(() => openCockpitProcess({ stateFolder: state }, options)));
+	const both = await Promise.all([1, 2].map(() => openCockpitProcess({ stateFolder: state }, options)));
 	try {
-		for (const { screen } of three) await screen.shows(downloadsPaneText.none);
-		await Promise.all(three.map(({ user }) => user.quit()));
+		for (const { screen } of both) await screen.shows(downloadsPaneText.none);
+		await Promise.all(both.map(({ user }) => user.quit()));
 	} finally {
-		spawnSync(node, [cli, 'shutdown', '--state-dir', state]);
+		await runHere(['shutdown', '--state-dir', state]);
 	}
 });
 
 test('a user pipes the cockpit and gets one line for each download, or an error without a service', async () => {
 	await addComplete(service, 'piped');
 	await allSeed(service);
-	const { spawnSync } = await import('node:child_process');
-	const run = (stateFolder: string, home: string) =>
-		spawnSync(node, [cli, '--state-dir', stateFolder], {
-			encoding: 'utf8',
-			env: { PATH: process.env.PATH, HOME: home },
-		});
-	const piped = run(service.stateFolder, service.folder);
+	// Both standard streams of a process are pipes.
+	const piped = await promisify(execFile)(node, [cli, '--state-dir', service.stateFolder], {
+		env: { PATH: process.env.PATH, HOME: service.folder },
+	});
 	expect(piped.stderr).toBe('');
-	expect(piped.status).toBe(0);
 	expect(piped.stdout).toMatch(/^\w{40}\tpiped\tSEEDING\t1\t.*\n$/);
 	expect(piped.stdout).not.toContain('\u001b');
-	const nowhere = run(join(service.folder, 'nowhere'), join(service.folder, 'no-home'));
-	expect(nowhere.status).toBe(1);
-	expect(nowhere.stdout).toBe('');
-	expect(nowhere.stderr).toBe(`seedtop: ${serviceOptionsText.none('', '')}\n`);
+	const nowhere = await runHere(['--state-dir', join(service.folder, 'nowhere')], {
+		env: { HOME: join(service.folder, 'no-home') },
+	});
+	expect(nowhere).toMatchObject({ code: 1, out: '', err: `seedtop: ${serviceOptionsText.none('', '')}\n` });
 });
