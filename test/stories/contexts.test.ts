@@ -6,7 +6,8 @@ import { contextsPath } from '../../source/commands/context/contexts-file.ts';
 import { contextSessionsText } from '../../source/runtime/context-sessions.ts';
 import { contextDialogText } from '../../source/tui/dialogs/context/dialog.tsx';
 import { servicesPaneText } from '../../source/tui/panes/services/text.ts';
-import { openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
+import { runHere } from '../commands/run-here.ts';
+import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import {
 	addComplete,
@@ -216,10 +217,7 @@ test('a cockpit of one service has no overview and no names', async () => {
 
 test('an unknown context ends the cockpit, and names the known ones', async () => {
 	const home = await homeWith([{ name: 'box', url: ':1' }]);
-	const { screen } = await openCockpitProcess(undefined, {
-		home,
-		flags: '--context bax',
-		reportsEnd: true,
-	});
-	await screen.shows("'bax'", 'box', 'code=2');
+	const ended = await runHere(['--context', 'bax'], { env: { HOME: home } });
+	expect(ended).toMatchObject({ code: 2, out: '' });
+	expect(ended.err).toMatch(/'bax'.*\bbox\b/s);
 });

@@ -9,7 +9,13 @@ import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { connectionText } from '../../source/tui/screen-reader/connection-announcer.ts';
-import { commandCalled, openCockpitProcess, openShell, type ProcessOptions } from '../fixtures/cockpit.ts';
+import {
+	commandCalled,
+	openCockpit,
+	openCockpitProcess,
+	openShell,
+	type ProcessOptions,
+} from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import {
 	addComplete,
@@ -99,25 +105,6 @@ test('a user of the screen reader hears downloads, stops one, looks up the keys,
 	await expectPlainAndGivenBack(session);
 });
 
-test('a user pastes text, and it is never read as keys: a link opens the add dialog, other text has no effect', async () => {
-	const { user, screen, session } = await listen();
-	await screen.shows(downloadsPaneText.none);
-	await screen.shows(downloadsPaneText.addOne);
-	user.type('a sentence that is quickly pasted by mistake');
-	user.press('redraw');
-	await until(() => count(session, downloadsPaneText.none) === 2);
-	expect(session.bytes).not.toContain(`${addDialog.title}.`);
-	const link = 'magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted';
-	user.type(link);
-	await screen.shows(`${addDialog.title}.`);
-	await screen.shows(link);
-	user.press('add-confirm');
-	await screen.shows(/pasted, (metadata|stalled)/);
-	user.press('quit-now');
-	await screen.shows('code=0');
-	await expectPlainAndGivenBack(session);
-});
-
 test('a user of the screen reader types d, D and y at once, and nothing is removed', async () => {
 	const infohash = await addComplete(service, 'kept');
 	const { user, screen } = await listen();
@@ -134,7 +121,7 @@ test('a user of the screen reader types d, D and y at once, and nothing is remov
 	await screen.shows('Removed with its data: kept');
 });
 
-test('the service dies and returns, and each is announced once despite many requests', async () => {
+test('the service ends and returns, and each is announced once despite many requests; a pasted text is never read as keys, and a link opens the add dialog', async () => {
 	const { user, screen, session } = await listen();
 	await screen.shows(downloadsPaneText.none);
 	const { port } = new URL(service.url);
@@ -146,26 +133,27 @@ test('the service dies and returns, and each is announced once despite many requ
 		return new RegExp(connectionText.dataAge('[4-9]s')).test(session.bytes);
 	});
 	await service.restart(['--port', port]);
-	await screen.shows(connectionText.answersAgain);
+	await screen.shows(connectionText.answersAgain, downloadsPaneText.addOne);
 	// It may be unreachable first, and then slow, which is another failure.
 	const failures = session.bytes.match(/^Failure: .*$/gm) ?? [];
 	expect(new Set(failures).size).toBe(failures.length);
-	await user.quit();
+	const positions = count(session, downloadsPaneText.none);
+	user.type('a sentence that is quickly pasted by mistake');
+	user.press('redraw');
+	await until(() => count(session, downloadsPaneText.none) === positions + 1);
+	expect(session.bytes).not.toContain(`${addDialog.title}.`);
+	const link = 'magnet:?xt=urn:btih:abababababababababababababababababababab&dn=pasted';
+	user.type(link);
+	await screen.shows(`${addDialog.title}.`);
+	await screen.shows(link);
+	user.press('add-confirm');
+	await screen.shows(/pasted, (metadata|stalled)/);
+	user.press('quit-now');
+	await screen.shows('code=0');
 	await expectPlainAndGivenBack(session);
 });
 
-test.each([
-	['SIGTERM', 143],
-	['SIGHUP', 129],
-] as const)('%s gives the terminal back', async (signal, code) => {
-	const { screen, session } = await listen();
-	await screen.shows(downloadsPaneText.none);
-	process.kill(session.childPid(), signal);
-	await screen.shows(`code=${code}`);
-	await expectPlainAndGivenBack(session);
-});
-
-test('a user suspends it with ctrl-z, and fg announces the position', async () => {
+test('a user suspends it with ctrl-z, fg announces the position, and SIGTERM gives the terminal back', async () => {
 	const { user, screen, session } = openShell({
 		columns: 120,
 		rows: 40,
@@ -185,10 +173,10 @@ test('a user suspends it with ctrl-z, and fg announces the position', async () =
 	await screen.shows(/^suspended\n/m);
 	enter('fg');
 	await until(() => count(session, downloadsPaneText.none) === 2);
-	user.press('quit');
+	process.kill(session.childPid(), 'SIGTERM');
 	await screen.shows(/shell>\s*$/);
-	enter('echo "end"ed');
-	await screen.shows(/^ended\n/m);
+	enter('echo "code=$?"; stty -a');
+	await screen.shows('code=143', /[^-]icanon/);
 	expect(count(session, downloadsPaneText.none)).toBe(2);
 });
 
@@ -204,7 +192,7 @@ test('a user chooses it by settings or environment, and the output is ASCII in a
 	const { screen } = await listen({ flags: '', env: { XDG_CONFIG_HOME: config } });
 	await screen.shows(`Warning: Invalid setting in ${settings}: 'theme' must be one of dark,`);
 	await screen.shows('naïve – 日本, seeding');
-	const seen = await listen({ flags: '--no-linear', env: { XDG_CONFIG_HOME: config } });
+	const seen = await openCockpit(service, { flags: '--no-linear', env: { XDG_CONFIG_HOME: config } });
 	await seen.screen.shows(/● 127/);
 	expect(seen.session.emulator.onAlternateScreen).toBe(true);
 });
