@@ -1,6 +1,6 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { servicesText } from '../../source/columns/services.ts';
 import { contextsPath } from '../../source/commands/context/contexts-file.ts';
 import { contextSessionsText } from '../../source/runtime/context-sessions.ts';
@@ -48,17 +48,18 @@ async function writeContexts(home: string, contexts: readonly Written[]): Promis
 	await rename(`${path}.new`, path);
 }
 
-async function withDownloads<Service extends TestService | TestServiceProcess>(
-	starting: Promise<Service>,
-	downloads: readonly string[],
-): Promise<Service> {
-	const service = await starting;
+async function addAll(service: Pick<TestService, 'client' | 'downloadFolder'>, downloads: readonly string[]) {
 	for (const name of downloads) await addComplete(service, name);
 	await allSeed(service);
-	return service;
 }
 
-const serviceWith = (downloads: readonly string[]) => withDownloads(runService(), downloads);
+let one: TestService;
+let two: TestServiceProcess;
+
+beforeAll(async () => {
+	[one, two] = await Promise.all([runService(), runServiceProcess()]);
+	await Promise.all([addAll(one, ['alpha', 'beta', 'gamma']), addAll(two, ['delta', 'omega'])]);
+});
 
 const contextOf = (name: string, { url, key }: Pick<TestService, 'url' | 'key'>): Written => ({
 	name,
@@ -69,10 +70,6 @@ const contextOf = (name: string, { url, key }: Pick<TestService, 'url' | 'key'>)
 test('a user switches between two services, and each keeps cursor, filter and pane', {
 	timeout: 120_000,
 }, async () => {
-	const [one, two] = await Promise.all([
-		serviceWith(['alpha', 'beta', 'gamma']),
-		serviceWith(['delta', 'omega']),
-	]);
 	const home = await homeWith([contextOf('home', one), contextOf('box', two)]);
 	const { user, screen, list } = await openCockpit(undefined, { names, home, columns: 100 });
 	await list.lists(['alpha', 'beta', 'gamma']);
@@ -118,13 +115,9 @@ test('a user switches between two services, and each keeps cursor, filter and pa
 test('the overview marks a killed service, and shows it again after its restart', {
 	timeout: 120_000,
 }, async () => {
-	const [one, two] = await Promise.all([
-		serviceWith(['alpha']),
-		withDownloads(runServiceProcess(), ['delta', 'omega']),
-	]);
 	const home = await homeWith([contextOf('home', one), contextOf('box', two)]);
 	const { user, screen, list } = await openCockpit(undefined, { names, home, columns: 100 });
-	await list.lists(['alpha']);
+	await list.lists(['alpha', 'beta', 'gamma']);
 	user.press('pane-services');
 	await screen.shows(/ {2}box +connected/);
 	user.press('down', 'services-show');
@@ -186,8 +179,11 @@ test('a user changes the contexts while the cockpit runs, and it adds, reopens a
 test('a change of a hidden service ends, and its failure names the service', {
 	timeout: 60_000,
 }, async () => {
-	const [own, held] = await Promise.all([serviceWith(['alpha']), serveHeld(['beta', 'gamma'])]);
-	const home = await homeWith([{ name: 'slow', url: held.url }, contextOf('home', own)]);
+	const [own, held] = await Promise.all([serveHeld(['alpha']), serveHeld(['beta', 'gamma'])]);
+	const home = await homeWith([
+		{ name: 'slow', url: held.url },
+		{ name: 'home', url: own.url },
+	]);
 	const { user, screen, list } = await openCockpit(undefined, { names, home, columns: 100 });
 	await list.lists(['beta', 'gamma']);
 	held.isHolding = true;
@@ -205,8 +201,8 @@ test('a change of a hidden service ends, and its failure names the service', {
 });
 
 test('a cockpit of one service has no overview and no names', async () => {
-	const service = await serviceWith(['alpha']);
-	const home = await homeWith([contextOf('lonely', service)]);
+	const { url } = await serveHeld(['alpha']);
+	const home = await homeWith([{ name: 'lonely', url }]);
 	const { user, screen, list } = await openCockpit(undefined, { names, home });
 	await list.lists(['alpha']);
 	user.press('pane-services');
