@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { prioritizeText } from '../../source/commands/downloads/prioritize-files.ts';
 import { orderCommandText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { filePrioritiesText } from '../../source/tui/panes/downloads/tabs/files/priority-commands.ts';
@@ -10,43 +10,36 @@ import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import {
-	downloadsOf,
-	runService,
-	runServiceProcess,
-	type ServiceOptions,
-	type TestService,
-} from '../fixtures/service.ts';
+import { downloadsOf, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-const MIB = 1024 * 1024;
-const files = { 'season/1.mkv': MIB, 'season/2.mkv': MIB, 'season/3.mkv': MIB, 'readme.txt': 1000 };
+const files = {
+	'season/1.mkv': 4_000_000,
+	'season/2.mkv': 4_000_000,
+	'season/3.mkv': 400_000,
+	'readme.txt': 1000,
+};
 
-/** Starts a service with a download that arrives slowly from a peer. */
-async function downloading<Service extends Pick<TestService, 'client'>>(
-	start: (options: ServiceOptions) => Promise<Service>,
-): Promise<{ service: Service; infohash: string }> {
+let service: TestServiceProcess;
+/** A download that arrives slowly from a peer during the tests. */
+let infohash: string;
+
+beforeAll(async () => {
 	const data = await makeFolder();
 	const tracker = await startTracker();
 	atEnd(() => tracker.close());
 	const torrent = await makeTorrent(data, 'series', files, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 150_000);
 	atEnd(() => seeder.close());
-	const service = await start({ flags: ['--no-pex'] });
+	service = await runServiceProcess({ flags: ['--no-pex'] });
+	infohash = torrent.infohash;
 	await service.client().addDownload({ body: { uri: torrent.path } });
-	return { service, infohash: torrent.infohash };
-}
+});
 
 /** Returns 'path priority' of each file. */
-async function priorities({
-	service,
-	infohash,
-}: {
-	service: Pick<TestService, 'client'>;
-	infohash: string;
-}): Promise<string> {
+async function priorities(): Promise<string> {
 	const { files: listed } = await service.client().listFiles({ params: { infohash } });
 	return listed
 		.map(({ name, priority }) => `${name} ${priority}`)
@@ -55,12 +48,10 @@ async function priorities({
 }
 
 test('a user raises the priority of an episode, undoes and redoes that, and it is complete first', async () => {
-	const given = await downloading(runService);
-	const { service, infohash } = given;
 	const become = (...levels: string[]) => {
 		const names = ['readme.txt', 'season/1.mkv', 'season/2.mkv', 'season/3.mkv'];
 		const expected = names.map((name, index) => `${name} ${levels[index] ?? 'normal'}`).join(', ');
-		return until(async () => (await priorities(given)) === expected, { awaited: expected });
+		return until(async () => (await priorities()) === expected, { awaited: expected });
 	};
 	const { user, screen, list } = await openCockpit(service, { names: ['series'] });
 	await list.shows('series', 'DOWNLOADING');
@@ -94,8 +85,9 @@ test('a user raises the priority of an episode, undoes and redoes that, and it i
 		return listed.find(({ name }) => name === path)?.progress ?? 0;
 	};
 	await until(async () => (await done('season/3.mkv')) === 1);
-	expect(await done('season/1.mkv')).toBeLessThan(1);
-	expect(await done('season/2.mkv')).toBeLessThan(1);
+	// In any other order, the last piece of a small file arrives with the last ones of the large files.
+	expect(await done('season/1.mkv')).toBeLessThan(0.6);
+	expect(await done('season/2.mkv')).toBeLessThan(0.6);
 
 	// A command changes a folder, and the cockpit shows it.
 	const command = (...words: string[]) => runHere([...words, '--state-dir', service.stateFolder]);
@@ -114,7 +106,6 @@ test('a user raises the priority of an episode, undoes and redoes that, and it i
 });
 
 test('a user makes a download sequential, undoes that, finds it by a filter, and it survives a kill', async () => {
-	const { service, infohash } = await downloading(runServiceProcess);
 	const becomes = (sequential: boolean) =>
 		until(async () => (await downloadsOf(service))[0]?.sequential === sequential);
 	const { user, screen, list } = await openCockpit(service, { names: ['series'], columns: 110, rows: 40 });

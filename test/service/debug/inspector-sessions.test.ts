@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { children } from '../../programs/children.ts';
 import { preload, scene } from './scene.ts';
@@ -42,8 +42,14 @@ async function recordedScene() {
 	};
 }
 
+let recorder: Awaited<ReturnType<typeof recordedScene>>;
+
+beforeAll(async () => {
+	recorder = await recordedScene();
+});
+
 test('service and engine have an inspector session only during a request or a profile', async () => {
-	const { client, sessions, recorded } = await recordedScene();
+	const { client, sessions, recorded } = recorder;
 	await client.getCpuHistory();
 	await client.listOpenSockets();
 	expect(recorded()).toEqual([]);
@@ -62,9 +68,10 @@ test('service and engine have an inspector session only during a request or a pr
 });
 
 test('a memory dump of the engine leaves no inspector session in either process', async () => {
-	const { client, sessions } = await recordedScene();
+	const { client, sessions } = recorder;
+	const before = sessions().engine.opened;
 	await client.getMemoryDump({ query: { process: 'engine' } });
 	const { service, engine } = sessions();
-	expect(engine.opened).toBeGreaterThan(0);
+	expect(engine.opened).toBeGreaterThan(before);
 	expect([service.attached, engine.attached]).toEqual([0, 0]);
 });

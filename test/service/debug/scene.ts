@@ -19,7 +19,7 @@ let shared: Promise<Scene> | undefined;
 
 /** Returns a service that the tests of a file share. */
 export function sharedScene(): Promise<Scene> {
-	shared ??= scene(undefined, undefined, undefined, atFileEnd);
+	shared ??= scene(undefined, undefined, atFileEnd);
 	return shared;
 }
 
@@ -27,13 +27,10 @@ export function sharedScene(): Promise<Scene> {
 export async function scene(
 	options: readonly string[] = [],
 	env: Readonly<Record<string, string>> = {},
-	settings: object = {},
 	ends = atEnd,
 ): Promise<Scene> {
 	const folder = await temporaryFolder();
-	const file = join(folder.path, 'settings.json');
-	await writeFile(file, JSON.stringify(settings), { mode: 0o600 });
-	const all = ['--settings', file, '--peer-host', '127.0.0.1', ...options];
+	const all = ['--peer-host', '127.0.0.1', ...options];
 	const service = await startService(folder.path, all, undefined, env);
 	ends(async () => {
 		await service.end();

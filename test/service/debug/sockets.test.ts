@@ -1,17 +1,23 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../../fixtures/folder.ts';
+import { runService } from '../../fixtures/service.ts';
 import { startSeeder, startTracker } from '../../programs/seeder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { socksServer } from '../hops/socks-server.ts';
-import { scene } from './scene.ts';
+
+const flags = ['--peer-host', '127.0.0.1'];
 
 test('open_sockets lists the connection to a peer, and open_files the file that arrives', async () => {
-	const { client, folder } = await scene();
+	const service = await runService({ flags });
+	const { folder } = service;
+	const client = service.client();
 	const tracker = await startTracker();
 	onTestFinished(() => tracker.close());
 	const data = join(folder, 'data');
-	const torrent = await makeTorrent(data, 'large', { 'a.bin': 8_000_000 }, { trackers: [tracker.url] });
+	const torrent = await makeTorrent(data, 'large', { 'a.bin': 2_000_000 }, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 200_000);
 	onTestFinished(() => seeder.close());
 	await client.addDownload({ body: { uri: torrent.path } });
@@ -35,7 +41,11 @@ test('slots and sessions show the route of a download with hops, without its pas
 	const login = { username: 'user', password: 'hunter2' };
 	const proxy = await socksServer({ host: '127.0.0.1', login });
 	const proxies = [`socks5://user:hunter2@127.0.0.1:${proxy.port}`];
-	const { client, folder } = await scene([], {}, { proxies });
+	const settings = join(await makeFolder(), 'settings.json');
+	await writeFile(settings, JSON.stringify({ proxies }), { mode: 0o600 });
+	const service = await runService({ flags: [...flags, '--settings', settings] });
+	const { folder } = service;
+	const client = service.client();
 	const torrent = await makeTorrent(join(folder, 'data'), 'hidden', { 'a.bin': 50_000 });
 	await client.addDownload({ body: { uri: torrent.path, anon_hops: 1, safe_seeding: true } });
 	const slot = await until(async () => (await client.getSlots()).slots[0]);
