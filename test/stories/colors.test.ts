@@ -69,7 +69,7 @@ describe('a terminal that reports its colors', () => {
 		expect(cockpit.screen.text()).toContain(downloadsPaneText.none);
 	});
 
-	test('late is not waited for, and types nothing into a field', async () => {
+	test('late is not waited for: it has 16 colors until then, and types nothing into a field', async () => {
 		let reply = () => {};
 		const cockpit = await open({
 			answer: (type) => {
@@ -79,6 +79,9 @@ describe('a terminal that reports its colors', () => {
 		const { screen, user } = cockpit;
 		await screen.shows(downloadsPaneText.none);
 		expect(visible(cockpit)).toEqual([]);
+		expect(cockpit.session.bytes).toContain('\x1b]11;?');
+		expect(cockpit.session.bytes).not.toContain('38;2;');
+		expect(cockpit.session.bytes).not.toMatch(/\x1b\]1[01];[^?]/);
 		user.press('add');
 		user.type('magn');
 		await screen.shows('magn');
@@ -86,14 +89,6 @@ describe('a terminal that reports its colors', () => {
 		await showsTheme(cockpit, 'light');
 		user.type('et');
 		await screen.shows(/magnet(?![\w;:])/);
-	});
-
-	test('never has 16 colors', async () => {
-		const cockpit = await open();
-		await cockpit.screen.shows(downloadsPaneText.none);
-		expect(cockpit.session.bytes).toContain('\x1b]11;?');
-		expect(cockpit.session.bytes).not.toContain('38;2;');
-		expect(cockpit.session.bytes).not.toMatch(/\x1b\]1[01];[^?]/);
 	});
 
 	test.each([

@@ -169,7 +169,7 @@ test('a user changes the contexts while the cockpit runs, and it adds, reopens a
 	await until(() => !screen.has(' home  '));
 	const ended = one.listRequests('');
 	const running = two.listRequests('');
-	await until(() => two.listRequests('') >= running + 5);
+	await until(() => two.listRequests('') >= running + 2);
 	expect(one.listRequests('')).toBe(ended);
 	user.press('services-leave');
 	await list.lists(['beta', 'gamma']);

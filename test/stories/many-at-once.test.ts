@@ -295,23 +295,3 @@ test('a user scrolls through a thousand downloads in a question, with size, rati
 	user.press('confirm-leave');
 	await screen.hides('Stop 1000');
 });
-
-test('a user sees more than a thousand requests fail, and earlier events are kept', async () => {
-	const many = await servePatiently(numbered('many', 1_100));
-	const { user, screen } = await openCockpit(many, { columns: 100 });
-	await screen.counts(1100, 'SEEDING');
-	user.press('mark', 'stop');
-	await screen.counts(1, 'STOPPED');
-	for (const download of many.downloads) download.refuses = 'No.';
-	user.press('mark-all', 'stop');
-	await user.answer('Stop 1099 downloads?', 'confirm-do');
-	await screen.shows(batchText.allFailed(1_099, 'No.'));
-	user.press('work-failures');
-	await screen.shows('─ Failed requests ─', '─ 1 of 1099 ─╯');
-	user.press('failures-last');
-	await screen.shows('─ Failed requests ─', '─ 1099 of 1099 ─╯');
-	user.press('failures-close');
-	await screen.hides('─ Failed requests ─');
-	user.press('pane-events', 'first');
-	await screen.shows('Stopped: many-01');
-});

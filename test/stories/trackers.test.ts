@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { changeTrackersText } from '../../source/commands/downloads/change-trackers.ts';
 import { trackerFormText } from '../../source/tui/dialogs/form/forms/tracker.ts';
 import { trackerRemoveText } from '../../source/tui/dialogs/tracker-remove/dialog.tsx';
@@ -14,9 +14,9 @@ import {
 	addComplete,
 	allSeed,
 	downloadsOf,
-	runService,
+	removeAll,
 	runServiceProcess,
-	type TestService,
+	type TestServiceProcess,
 } from '../fixtures/service.ts';
 import { startTracker, type Tracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
@@ -25,13 +25,21 @@ import { until } from '../programs/until.ts';
 /** An announce interval that does not pass within a test. */
 const HOUR_MS = 3_600_000;
 
+let service: TestServiceProcess;
+
+beforeAll(async () => {
+	service = await runServiceProcess({ flags: ['--no-pex'] });
+});
+
+afterEach(() => removeAll(service));
+
 async function tracker(): Promise<Tracker> {
 	const started = await startTracker(HOUR_MS);
 	atEnd(() => started.close());
 	return started;
 }
 
-async function trackersOf(service: TestService): Promise<readonly string[]> {
+async function trackersOf(): Promise<readonly string[]> {
 	const [download] = await downloadsOf(service);
 	return (download?.trackers ?? []).map(({ url }) => url).filter((url) => !url.startsWith('['));
 }
@@ -40,7 +48,6 @@ const eventsOf = ({ announces }: Tracker) => announces.map(({ event }) => event)
 
 test('a user announces a download, replaces its tracker, and a kill of the service loses nothing', async () => {
 	const [first, second] = [await tracker(), await tracker()];
-	const service = await runServiceProcess({ flags: ['--no-pex'] });
 	const { path } = await makeTorrent(
 		service.downloadFolder,
 		'film',
@@ -76,15 +83,14 @@ test('a user announces a download, replaces its tracker, and a kill of the servi
 	await service.end('SIGKILL');
 	await service.restart();
 	await until(() => second.announces.length > before.second);
-	await until(async () => (await trackersOf(service)).join() === second.url);
+	await until(async () => (await trackersOf()).join() === second.url);
 	expect(first.announces).toHaveLength(before.first);
 	// The torrent names the removed tracker, and its addition does not bring that back.
 	await service.client().addDownload({ body: { uri: path } });
-	expect(await trackersOf(service)).toEqual([second.url]);
+	expect(await trackersOf()).toEqual([second.url]);
 }, 90_000);
 
 test('a stopped download is not announced, and a private torrent warns about another tracker', async () => {
-	const service = await runService({ flags: ['--no-pex'] });
 	const { path, infohash } = await makeTorrent(
 		join(service.folder, 'elsewhere'),
 		'private',
@@ -106,7 +112,7 @@ test('a stopped download is not announced, and a private torrent warns about ano
 	user.type('udp://127.0.0.1:9/0123456789abcdef0123456789abcdef');
 	user.press('form-send');
 	await screen.shows(trackerFormText.addedToPrivate('private').slice(0, 50));
-	await until(async () => (await trackersOf(service)).length === 2);
+	await until(async () => (await trackersOf()).length === 2);
 }, 60_000);
 
 test('a user changes the tracker of a download of a service of 8.x', async () => {
@@ -142,7 +148,6 @@ test('the cockpit sends no changes of trackers to a service of 7.14', async () =
 }, 60_000);
 
 test('a user adds and removes trackers by commands, which print the result and the changed list', async () => {
-	const service = await runService({ flags: ['--no-pex'] });
 	const infohash = await addComplete(service, 'film');
 	await allSeed(service);
 	const added = 'http://127.0.0.1:9/announce';
