@@ -11,10 +11,11 @@ import { SELECT_OTHERS } from '../../source/service/engine/webtorrent/pieces/pie
 import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
-import { CountedEngine } from '../programs/limited-swarm.ts';
 import { startTracker, type Tracker } from '../programs/seeder.ts';
 import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { portOf } from './engine/foreign-peer.ts';
+import { Lab } from './engine/lab.ts';
 import { serveFiles } from './http-client/file-server.ts';
 
 const options = { flags: ['--no-pex'] };
@@ -22,7 +23,7 @@ const options = { flags: ['--no-pex'] };
 let service: TestService;
 let tracker: Tracker;
 /** Seeds torrents. */
-let peer: CountedEngine;
+let peer: Lab;
 /** Folder of the data of all torrents. */
 let data: string;
 /** URL of a server of those files. */
@@ -33,7 +34,8 @@ beforeAll(async () => {
 	tracker = await startTracker();
 	atEnd(() => tracker.close());
 	data = await makeFolder();
-	peer = await CountedEngine.start();
+	peer = new Lab();
+	await peer.engine.start();
 	atEnd(() => peer.engine.close());
 	webSeed = `${await serve(serveFiles(data))}/`;
 });
@@ -69,7 +71,7 @@ async function seed({ infohash, bytes }: MadeTorrent): Promise<number> {
 		maxUploadSpeed: 0,
 		route: [],
 	});
-	return peer.port;
+	return portOf(peer);
 }
 
 async function download({ infohash }: MadeTorrent): Promise<Download | undefined> {
