@@ -59,6 +59,7 @@ export async function startSeeder(
 ): Promise<EngineProcess> {
 	const engine = createEngineProcess({
 		entry: new URL('../../dist/engine.js', import.meta.url),
+		execArgv: [],
 		port: 0,
 		host: '127.0.0.1',
 		dht: false,

@@ -143,6 +143,8 @@ export class Lab {
 	constructor(options: Partial<EngineProcessOptions> = {}) {
 		const engine = createEngineProcess({
 			entry,
+			// Without the options that vitest gives its workers.
+			execArgv: [],
 			...loopback,
 			log: (level, text) => this.lines.push(`${level} ${text}`),
 			...options,
