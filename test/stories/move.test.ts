@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
 import { awaitMoveText } from '../../source/commands/downloads/await-move.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
@@ -22,9 +22,9 @@ import {
 	addComplete,
 	allSeed,
 	downloadsOf,
-	runService,
+	removeAll,
 	runServiceProcess,
-	type TestService,
+	type TestServiceProcess,
 } from '../fixtures/service.ts';
 import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
 import { noise } from '../programs/torrents.ts';
@@ -32,7 +32,15 @@ import { until } from '../programs/until.ts';
 
 const SIZE = 384 * 1024 * 1024;
 
-async function seedsIn(service: TestService, folder: string): Promise<void> {
+let service: TestServiceProcess;
+
+beforeAll(async () => {
+	service = await runServiceProcess();
+});
+
+afterEach(() => removeAll(service));
+
+async function seedsIn(folder: string): Promise<void> {
 	await until(async () =>
 		(await downloadsOf(service)).every(
 			({ destination, status }) => destination === folder && status === 'SEEDING',
@@ -41,7 +49,6 @@ async function seedsIn(service: TestService, folder: string): Promise<void> {
 }
 
 test('a user moves a download to a folder, and back by a command that waits', async () => {
-	const service = await runService();
 	await addComplete(service, 'ubuntu', { 'a.bin': 40_000 });
 	await allSeed(service);
 	const to = await makeFolder();
@@ -51,7 +58,7 @@ test('a user moves a download to a folder, and back by a command that waits', as
 	await screen.shows(moveFormText.title);
 	user.type(to);
 	user.press('form-send');
-	await seedsIn(service, to);
+	await seedsIn(to);
 	await screen.shows(moveNewsText.moved('ubuntu', to).slice(0, 40));
 	expect((await readFile(join(to, 'ubuntu/a.bin'))).equals(noise('a.bin', 40_000))).toBe(true);
 	const words = ['move', 'ubuntu', service.downloadFolder, '--wait', '--state-dir', service.stateFolder];
@@ -110,7 +117,6 @@ test.runIf(hasOtherFileSystem)(
 	`a user moves a large download, and the service is killed halfway${otherFileSystemText}`,
 	{ timeout: 120_000 },
 	async () => {
-		const service = await runServiceProcess();
 		await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -125,7 +131,7 @@ test.runIf(hasOtherFileSystem)(
 		);
 		await service.end('SIGKILL');
 		await service.restart();
-		await seedsIn(service, to);
+		await seedsIn(to);
 		await list.shows('large', 'SEEDING');
 		await expectSparse(to, 'large', SIZE);
 		expect(await readdir(to)).toEqual(['large']);

@@ -9,7 +9,7 @@ import { shutdownText } from '../../source/commands/serve/shutdown.ts';
 import { readAnnouncement } from '../../source/service/announce.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { runHere } from '../commands/run-here.ts';
-import { openCockpitProcess } from '../fixtures/cockpit.ts';
+import { openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
@@ -42,7 +42,7 @@ const set = (settings: object) =>
 		JSON.stringify({ dht: false, local_discovery: false, pex: false, ...settings }),
 	);
 
-const openCockpit = () => openCockpitProcess(undefined, { env, home, reportsEnd: true });
+const openProcess = () => openCockpitProcess(undefined, { env, home, reportsEnd: true });
 
 /** A port without a listener. */
 async function freePort(): Promise<number> {
@@ -71,7 +71,7 @@ test('a user runs seedtop serve with another port and key file, and cockpit and 
 	const status = await runHere(['status', '--json'], { env });
 	expect(JSON.parse(status.out)).toMatchObject({ service: { url: `http://127.0.0.1:${port}` } });
 	expect(await runHere([], { env })).toMatchObject({ code: 0, err: '' });
-	const { user, screen, session } = await openCockpit();
+	const { user, screen, session } = await openCockpit(undefined, { env, home });
 	await screen.shows(`● 127.0.0.1:${port}`);
 	await screen.shows(downloadsPaneText.none);
 	await user.quit();
@@ -91,7 +91,7 @@ test('the log of a service that the cockpit started is rotated when it is full, 
 		writeFile(`${log}.1`, 'put aside before\n'),
 		writeFile(`${log}.2`, 'put aside long before\n'),
 	]);
-	const { user, screen } = await openCockpit();
+	const { user, screen } = await openProcess();
 	await screen.shows(downloadsPaneText.none);
 	const announced = readAnnouncement(state);
 	const key = await readFile(announced?.api_key_file ?? '', 'utf8');
@@ -128,7 +128,7 @@ test('a user reads why a service of the cockpit does not start, and the log has 
 	await set({ port: 0, log_size: 1 });
 	await writeFile(join(state, 'seedtop.db'), 'This was written by somebody else.\n'.repeat(200));
 	await writeFile(join(state, 'service.log'), earlier.repeat(Math.ceil(MiB / earlier.length)));
-	const { screen } = await openCockpit();
+	const { screen } = await openProcess();
 	await screen.shows('seedtop: The service failed to start: seedtop: The database');
 	await screen.shows('code=1');
 	expect(await readFile(join(state, 'service.log'), 'utf8')).toMatch(/\nseedtop: The database .* is corrupt/);
