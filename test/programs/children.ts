@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Returns the child processes of a process: the engine of a service. */
 export function children(pid: number): number[] {
@@ -11,9 +12,8 @@ export function children(pid: number): number[] {
 	);
 }
 
-/** Returns the engines that this process has started, of services in it and of peers. */
-export function enginesHere(): number[] {
-	return children(process.pid).filter((pid) =>
-		readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/engine.js'),
-	);
+/** Returns the process id of the engine of a service. */
+export function engineOf({ stateFolder }: { readonly stateFolder: string }): number {
+	const record: unknown = JSON.parse(readFileSync(join(stateFolder, 'engine.pid'), 'utf8'));
+	return Number(Object(record).pid);
 }

@@ -7,7 +7,7 @@ import type { Client } from '../../source/client/client.ts';
 import { removalText } from '../../source/service/downloads/removals.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
 import { downloadsOf, runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
-import { enginesHere } from '../programs/children.ts';
+import { engineOf } from '../programs/children.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -99,7 +99,7 @@ test('a download that is being removed is refused when it is added, and accepted
 	await client.addDownload({ body: { uri: moving.path, destination: join(folder, 'moving') } });
 	await allSeed();
 	// The data is not deleted before the engine has closed it.
-	const [engine = 0] = enginesHere();
+	const engine = engineOf(service);
 	process.kill(engine, 'SIGSTOP');
 	onTestFinished(() => void process.kill(engine, 'SIGCONT'));
 	const removal = client.removeDownload({ params: { infohash }, body: { remove_data: true } });
