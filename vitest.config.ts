@@ -25,6 +25,8 @@ const common = {
 	experimental: { viteModuleRunner: false, nodeLoader: false },
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
+	// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.
+	retry: Number(process.env.SEEDTOP_RETRIES ?? 0),
 	// Ink and the cockpit read the environment and settings. Fix them for all machines.
 	env: {
 		NODE_ENV: 'production',
