@@ -20,6 +20,8 @@ const isQuick = process.env.SEEDTOP_QUICK !== undefined;
 const common = {
 	// Loading the modules for each file again would take more time than most of the tests.
 	isolate: false,
+	// The modules and their tests fill this soon. A smaller heap is collected over and over until it is as large.
+	execArgv: ['--initial-heap-size=512'],
 	setupFiles: ['test/fixtures/setup.mjs'],
 	// Node imports the modules: see the setup file.
 	experimental: { viteModuleRunner: false, nodeLoader: false },
