@@ -236,7 +236,7 @@ const USUAL = '{}';
 /** Time after which an idle engine ends. Its timers take a share of a core. */
 const IDLE_MS = 20_000;
 
-/** Is not replaced by a clock of a test. */
+/** The system's timer, also while a test replaces the clock. */
 const startTimer = setTimeout;
 
 /**

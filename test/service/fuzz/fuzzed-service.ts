@@ -24,6 +24,9 @@ interface Answer {
 const MyChannel = Type.Object({ overview: Type.Object({ identifier: Type.String() }) });
 const Playlists = Type.Object({ playlists: Type.Array(Type.Object({ id: Type.Integer() })) });
 const State = Type.Object({ state: Type.String(), last_exception: Type.Unknown() });
+const Moves = Type.Object({
+	downloads: Type.Array(Type.Object({ moving_to: Type.Optional(Type.String()) })),
+});
 const Refusal = Type.Object({
 	error: Type.Object({ handled: Type.Literal(true), code: Type.String(), message: Type.String() }),
 });
@@ -72,6 +75,7 @@ export class FuzzedService {
 	async requestsTo(name: EndpointName): Promise<fc.Arbitrary<OddRequest>> {
 		await (needsRunning.includes(name) ? this.#addReadable() : this.add());
 		const { infohash, path, bytes } = this.#torrent;
+		if (name === 'cancelMove') await until(async () => !(await this.#isMoving()));
 		const isOfChannel = /channel|feed|metadata|search/.test(endpoints[name].path);
 		if (name === 'replaceTracker' || name === 'removeTrackers')
 			await this.#ask('PUT', `/downloads/${infohash}/trackers`, { urls: ['udp://127.0.0.1:9'] });
@@ -117,6 +121,12 @@ export class FuzzedService {
 			this.#service.log.filter(({ level }) => level === 'error'),
 			[],
 		);
+	}
+
+	/** Whether a move that an earlier request began is under way. */
+	async #isMoving(): Promise<boolean> {
+		const { downloads } = decode(Moves, await this.#ask('GET', '/downloads')).value;
+		return downloads.some(({ moving_to }) => moving_to !== undefined);
 	}
 
 	/** Adds the torrent again, and waits until its file can be read. Requests before may have stopped or moved it. */
