@@ -111,7 +111,7 @@ test('a user looks at the engine of seedtop, at requests, and at the cost of the
 	await screen.shows(
 		`Circuit slots  ${engineText.noSlot}`,
 		/^▌?session +ses\.num_torrents +1\b/m,
-		/^▌?session +process\.resident_bytes +[\d.]+ MiB/m,
+		/^▌?session +process\.resident_bytes +[\d.]+ [MG]iB/m,
 		/^▌?session +process\.uptime_s +\d+s +\+\ds/m,
 	);
 	user.press('section-debug-requests');
@@ -166,7 +166,7 @@ test('a user looks at load, threads and sockets of seedtop while it downloads', 
 		return downloads.find(({ infohash }) => infohash === torrent.infohash)?.peers?.[0];
 	});
 	user.press('pane-debug');
-	await screen.shows('[Load]', /^CPU {2}now [\d.]+ %/m, /^Memory {2}now [\d.]+ MiB/m);
+	await screen.shows('[Load]', /^CPU {2}now [\d.]+ %/m, /^Memory {2}now [\d.]+ [MG]iB/m);
 	user.press('section-debug-threads');
 	await screen.shows(
 		'[Threads]',
