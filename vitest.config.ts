@@ -25,6 +25,8 @@ const common = {
 	setupFiles: ['test/fixtures/setup.mjs'],
 	// Node imports the modules: see the setup file.
 	experimental: { viteModuleRunner: false, nodeLoader: false },
+	// A spy of a built-in function keeps each value that it was called with.
+	clearMocks: true,
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
 	// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { either, flag, list, repeated, text } from '../../source/commands/declaration/options.ts';
 import { parseWords } from '../../source/commands/declaration/parse-words.ts';
 import { program } from '../../source/commands/registry.ts';
+import { anyText } from '../any-text.ts';
 
 const options = [
 	text('-o, --output <file>', 'file'),
@@ -97,7 +98,7 @@ describe('parseWords', () => {
 		fc.assert(
 			fc.property(
 				fc.constantFrom('space', 'equals'),
-				fc.string({ unit: 'binary' }),
+				anyText(),
 				fc.array(fc.string({ unit: 'grapheme' })),
 				fc.array(fc.string()),
 				(form, value, hosts, rest) => {

@@ -7,6 +7,7 @@ import { operators, termText } from '../../source/filter/terms.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { downloadKind } from '../../source/state/downloads/downloads.ts';
+import { anyText } from '../any-text.ts';
 import { runs } from '../runs.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
@@ -273,7 +274,7 @@ const parts = fc.constantFrom(
 );
 const texts = fc.oneof(
 	fc.array(parts, { maxLength: 10 }).map((some) => some.join('')),
-	fc.string({ unit: 'binary', maxLength: 30 }),
+	anyText({ maxLength: 30 }),
 );
 
 const known: CompletionContext<Download> = {

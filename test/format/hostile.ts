@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '../any-text.ts';
 
 /** Pieces with an effect on a terminal, on the direction of text, or on the counting of cells. */
 const nasty = [
@@ -86,7 +87,7 @@ export const hostileText = fc
 	.array(
 		fc.oneof(
 			{ weight: 4, arbitrary: fc.constantFrom(...nasty) },
-			{ weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+			{ weight: 1, arbitrary: anyText({ maxLength: 4 }) },
 			{ weight: 1, arbitrary: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) },
 		),
 		{ maxLength: 40 },

@@ -87,14 +87,14 @@ export async function serveHere(folder: string, more: readonly string[] = []): P
 export async function untilUnlocked(stateFolder: string): Promise<void> {
 	const path = join(stateFolder, 'seedtop.db');
 	if (!existsSync(path)) return;
-	await until(
-		() => {
-			if (isUnlocked(path)) return true;
-			collectGarbage();
-			return false;
-		},
-		{ awaited: `the lock of ${path}` },
-	);
+	const isFree = async () => {
+		if (isUnlocked(path)) return true;
+		collectGarbage();
+		// The statements are finalized in the next turn. Another collection would cost as much as an engine's start.
+		await new Promise((resolve) => setImmediate(resolve));
+		return isUnlocked(path);
+	};
+	await until(isFree, { awaited: `the lock of ${path}` });
 }
 
 const collectGarbage = exposedCollector();

@@ -7,6 +7,7 @@ import {
 	parseExactDecimals,
 	stringifyExact,
 } from '../../source/protocol/exact-json.ts';
+import { anyText } from '../any-text.ts';
 import { processorTime } from '../programs/processor-time.ts';
 import { runs } from '../runs.ts';
 
@@ -18,7 +19,7 @@ const huge = fc.oneof(
 );
 /** Texts that resemble the tokens of the reader. */
 const lookalike = fc.oneof(
-	fc.string({ unit: 'binary' }),
+	anyText(),
 	huge.map(String),
 	fc.constantFrom(
 		'"12345678901234567890',

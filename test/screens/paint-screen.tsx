@@ -2,6 +2,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
+import { atFileEnd } from '../fixtures/cleanup.ts';
 import type { GridScreen } from '../terminal/grid-screen.ts';
 import { GridPainting } from '../terminal/painted-grid.ts';
 import type { ScreenSize } from './pressing.ts';
@@ -19,7 +20,7 @@ export function paintScreen(
 ): GridScreen {
 	const store = createStore(colour ? state : withoutColor(state), update);
 	const painting = new GridPainting(<App store={store} />, size);
-	const screen = painting.screen();
+	const screen = painting.copy();
 	painting.unmount();
 	return ascii ? screen.inAscii() : screen;
 }
@@ -29,14 +30,16 @@ export function withoutColor(state: State): State {
 	return { ...state, colors: { ...state.colors, depth: 1 } };
 }
 
-const painted = new WeakMap<State, Map<string, GridScreen>>();
+/** The screens that a file has painted, by state, size and color. */
+const painted = new Map<State, Map<string, GridScreen>>();
 
-/** Paints a screen once for all tests that share the environment. */
+/** Paints a screen once for all tests of a file. */
 export function paintOnce(
 	state: State,
 	size: ScreenSize,
 	{ ascii = false, colour = true }: PaintOptions = {},
 ) {
+	if (painted.size === 0) atFileEnd(() => painted.clear());
 	const ofState = painted.get(state) ?? new Map<string, GridScreen>();
 	painted.set(state, ofState);
 	const key = `${size.columns}×${size.rows} ${colour}`;

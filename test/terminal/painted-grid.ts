@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { Grid } from '../../source/tui/terminal/grid.ts';
 import { type InkApp, startInk } from '../../source/tui/terminal/ink-app.tsx';
 import type { Paint } from '../../source/tui/terminal/screen.ts';
 import type { ScreenSize } from '../screens/pressing.ts';
+import { ExaminedGrid } from './examined-grid.ts';
 import { GridScreen } from './grid-screen.ts';
 
 /** Most paintings until the layout is final. */
@@ -14,11 +14,11 @@ export class GridPainting {
 	readonly #app: InkApp;
 	readonly #errors: unknown[] = [];
 	#paint: Paint | undefined;
-	#grid: Grid;
+	#grid: ExaminedGrid;
 
 	/** `withoutHooks`: paints the frames of stock Ink. */
 	constructor(element: ReactNode, { columns, rows }: ScreenSize, { withoutHooks = false } = {}) {
-		this.#grid = new Grid(columns, rows);
+		this.#grid = new ExaminedGrid(columns, rows);
 		const onError = (error: unknown) => this.#errors.push(error);
 		this.#app = startInk(element, {
 			size: { columns, rows },
@@ -37,6 +37,12 @@ export class GridPainting {
 		return new GridScreen(this.#grid);
 	}
 
+	/** Returns the screen as it is, without references to the app. */
+	copy(): GridScreen {
+		if (!this.#paintNow()) throw new Error('The layout is not final. Await settled().');
+		return new GridScreen(this.#grid.copy());
+	}
+
 	/** Returns the screen of all changes so far. */
 	async settled(): Promise<GridScreen> {
 		for (let layout = 0; layout < MAX_LAYOUTS; layout++) {
@@ -47,7 +53,7 @@ export class GridPainting {
 	}
 
 	resize({ columns, rows }: ScreenSize): void {
-		this.#grid = new Grid(columns, rows);
+		this.#grid = new ExaminedGrid(columns, rows);
 		this.#app.resize({ columns, rows });
 	}
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Endpoint } from '../../../source/protocol/endpoint.ts';
 import type { SchemaFields } from '../../../source/protocol/schema-fields.ts';
+import { anyText } from '../../any-text.ts';
 
 /** Properties of the service under test, and values that requests may contain. */
 export interface FuzzTarget {
@@ -26,7 +27,7 @@ export interface OddRequest {
 
 const hostileText = fc.oneof(
 	fc.string(),
-	fc.string({ unit: 'binary' }),
+	anyText(),
 	fc.constantFrom(
 		'',
 		'\0',

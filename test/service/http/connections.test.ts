@@ -16,8 +16,8 @@ import { coreRoutes } from '../../../source/service/routes/core.ts';
 import { sendRaw } from '../../programs/raw-request.ts';
 import { until } from '../../programs/until.ts';
 
-/** Longer than the buffers of a connection. */
-const LARGE = new JsonBytes(Buffer.alloc(20_000_000, ' '));
+/** An answer that is longer than the buffers of a connection. */
+const large = () => new JsonBytes(Buffer.alloc(20_000_000, ' '));
 
 let port = 0;
 const sockets: Socket[] = [];
@@ -26,7 +26,7 @@ const sockets: Socket[] = [];
 async function serve(limits: Partial<ConnectionLimits>): Promise<Server> {
 	const events = new EventStream();
 	const server = createServer({
-		handlers: () => ({ ...coreRoutes(new Core(), events, '1'), getServiceSettings: async () => LARGE }),
+		handlers: () => ({ ...coreRoutes(new Core(), events, '1'), getServiceSettings: async () => large() }),
 		hostAndOrigin: () => {},
 		authentication: requireKey('k', new FailedKeys(() => {})),
 		connections: new HttpConnections((host) => host?.replace(/\.\d+$/, ''), {

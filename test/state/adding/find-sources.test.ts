@@ -7,6 +7,7 @@ import {
 	sourceFaults,
 } from '../../../source/state/adding/find-sources.ts';
 import { magnetFaults, type Source, sourceText } from '../../../source/state/adding/source.ts';
+import { anyText } from '../../any-text.ts';
 import { runs } from '../../runs.ts';
 
 const place = { folder: '/srv/here', home: '/home/me' };
@@ -204,7 +205,7 @@ test('findSources finds links between words and punctuation', () => {
 
 test('findSources throws on no text, and returns absolute paths', () => {
 	const pieces = fc.oneof(
-		fc.string({ unit: 'binary', maxLength: 40 }),
+		anyText({ maxLength: 40 }),
 		fc.constantFrom(
 			'magnet:?',
 			'xt=urn:btih:',
