@@ -21,7 +21,8 @@ const common = {
 	// Loading the modules for each file again would take more time than most of the tests.
 	isolate: false,
 	// The modules and their tests fill this soon. A smaller heap is collected over and over until it is as large.
-	execArgv: ['--initial-heap-size=512'],
+	// Threads that collect garbage together wait for each other while all processors are busy.
+	execArgv: ['--initial-heap-size=512', '--single-threaded-gc'],
 	setupFiles: ['test/fixtures/setup.mjs'],
 	// Node imports the modules: see the setup file.
 	experimental: { viteModuleRunner: false, nodeLoader: false },
