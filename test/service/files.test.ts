@@ -16,7 +16,7 @@ import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** Number of files of the large torrent. */
-const FILES = 20_000;
+const FILES = 10_500;
 
 let service: TestServiceProcess;
 /** Infohash of the large torrent. Its download is stopped. */
@@ -52,7 +52,7 @@ async function pageOf(of: Pick<TestServiceProcess, 'client'>, start: string, siz
 	return (await of.client().listFiles({ params: { infohash: large }, query })).files;
 }
 
-test('a torrent of 20,000 files is read in pages', async () => {
+test('a torrent of thousands of files is read in pages', async () => {
 	const params = { infohash: large };
 	const names: string[] = [];
 	const view = (start: string, size?: number) => pageOf(service, start, size);

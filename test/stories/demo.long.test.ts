@@ -22,4 +22,5 @@ test.each([
 		},
 	],
 	['hung up', (session: Session) => session.hangUp()],
+	['killed', (session: Session) => process.kill(session.childPid(), 'SIGKILL')],
 ])('a %s demo leaves no files or processes', (_how, end) => expectNothingLeft(end));

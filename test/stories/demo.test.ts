@@ -10,7 +10,7 @@ import { declaredKeys } from '../../source/state/core/keys.ts';
 import { demoNotice } from '../../source/tui/shell/demo-notice.ts';
 import { digests } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { expectNothingLeft, type RunningDemo, startDemo } from './running-demo.ts';
+import { type RunningDemo, startDemo } from './running-demo.ts';
 
 let demo: RunningDemo;
 
@@ -122,9 +122,6 @@ describe('a demo', () => {
 		await until(() => demo.processes().length === 0, { seen: () => demo.processes().join('\n') });
 	});
 });
-
-test('a killed demo leaves no files or processes either', () =>
-	expectNothingLeft((session) => process.kill(session.childPid(), 'SIGKILL')));
 
 /** Returns the paths of the files below a folder; empty for a file. */
 async function filesBelow(path: string): Promise<string[]> {

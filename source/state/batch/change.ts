@@ -155,24 +155,18 @@ function hasLimits({ down, up }: Extract<Change, { kind: 'limits' }>, download: 
 /** Whether the service shows the download as changed. */
 export function isApplied(
 	change: Exclude<Change, { kind: 'state' }>,
-	{
-		hops,
-		max_download_speed,
-		max_upload_speed,
-		label = '',
-		name,
-		torrent_name,
-		sequential = false,
-	}: Changeable,
+	{ hops, max_download_speed, max_upload_speed, label, name, torrent_name, sequential = false }: Changeable,
 ): boolean {
 	if (change.kind === 'hops') return hops === change.hops;
-	if (change.kind === 'label') return label === change.label;
+	if (change.kind === 'label') return (label ?? '') === change.label;
 	if (change.kind === 'name') {
 		return change.name === '' ? torrent_name === undefined : name === change.name;
 	}
 	if (change.kind === 'sequential') return sequential === change.sequential;
 	const is = (wanted: number | undefined, shown: number | undefined) =>
-		// Some services report 0 for no limit, others -1.
-		wanted === undefined || wanted === shown || (wanted <= 0 && shown !== undefined && shown <= 0);
+		// Services without labels report 0 or -1 for no limit. With labels these differ.
+		wanted === undefined ||
+		wanted === shown ||
+		(label === undefined && wanted <= 0 && shown !== undefined && shown <= 0);
 	return is(change.down, max_download_speed) && is(change.up, max_upload_speed);
 }

@@ -195,6 +195,17 @@ describe('a slow change', () => {
 		expect(newer.optimistic.get('a')).toMatchObject({ change: { hops: 3 }, batch: 2 });
 	});
 
+	test.each([
+		['none', -1, 0],
+		['inherit', 0, -1],
+	])("of the limit '%s' waits for exactly that on a service with labels", (_word, wanted, before) => {
+		const row = { infohash: 'a', label: '', max_download_speed: before };
+		const limits = { kind: 'limits', down: wanted } as const;
+		const state = reach(begin, listed(at, row), began(1, 1, limits, ['a']), listed(at + 1, row));
+		expect(state.optimistic.size).toBe(1);
+		expect(reach(state, listed(at + 2, { ...row, max_download_speed: wanted })).optimistic.size).toBe(0);
+	});
+
 	test('of limits is complete with any representation of no limit', () => {
 		const limits = { kind: 'limits', down: 0, up: 1024 } as const;
 		const state = reach(
