@@ -204,11 +204,12 @@ export class Connections {
 
 	/** Accepts a proved service. Throws if it is not wanted, and ends its connection. */
 	#add(peer: Peer, proved: ProvedService): void {
-		const { connected } = this.#options;
+		const { connected, isBlocked } = this.#options;
 		const { id, link } = peer;
 		this.#recordAddress(peer);
 		const old = this.#peers.get(id);
-		const refusal = old ? undefined : this.#refusalOf(peer);
+		// It may have been blocked since the check of its handshake.
+		const refusal = isBlocked(id) ? refusalText.blocked : old ? undefined : this.#refusalOf(peer);
 		if (this.#isClosed || refusal !== undefined) {
 			link.end();
 			throw new Error(refusal ?? refusalText.full);

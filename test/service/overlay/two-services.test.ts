@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../../source/service/overlay/frames.ts';
 import { handshakeText } from '../../../source/service/overlay/handshake.ts';
+import { encodeHello, PROTOCOL_VERSION } from '../../../source/service/overlay/hello.ts';
 import { MAX_BODY_BYTES } from '../../../source/service/overlay/overlay.ts';
 import { overlayText } from '../../../source/service/overlay/overlay-network.ts';
+import { ChannelSecurity } from '../../../source/service/overlay/secure-channel.ts';
 import { until } from '../../programs/until.ts';
 import {
 	body,
@@ -13,7 +17,7 @@ import {
 	TOPIC,
 	untilConnected,
 } from './overlay-fixture.ts';
-import { SocketTransport } from './socket-transport.ts';
+import { dialSocket, SocketTransport } from './socket-transport.ts';
 
 async function twoServices() {
 	const a = await startOverlay();
@@ -145,6 +149,23 @@ describe('two services', () => {
 		expect(returned.changes).toEqual([]);
 		const envelope = signed(b.identity, 'blocked');
 		expect(returned.overlay.open(TOPIC, envelope)).toBeUndefined();
+	});
+
+	test('are not connected if one blocks the other between its proof and its hello', async () => {
+		const a = await startOverlay();
+		const identity = newIdentity();
+		const stream = await dialSocket(a.address);
+		const { signal } = new AbortController();
+		const { channel } = await new ChannelSecurity(identity).secure(stream, true, signal);
+		const closed = once(channel, 'close');
+		// The hello of the service follows its check.
+		await once(channel, 'data');
+		a.overlay.block(identity.id, 'it does not pay');
+		const hello = { version: PROTOCOL_VERSION, timeMs: Date.now(), sealKey: identity.publicSealKey };
+		channel.write(encodeFrame('hello', encodeHello(hello)));
+		await closed;
+		expect(a.overlay.peers()).toEqual([]);
+		expect(a.changes).toEqual([]);
 	});
 
 	test('log a clock that differs, because their messages are ignored', async () => {
