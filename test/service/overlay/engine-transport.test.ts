@@ -122,9 +122,10 @@ test('a transport that starts before its engine waits for it', async () => {
 
 test('a dial that is under way when the engine dies is reported', async () => {
 	const one = await overlayLab();
-	// Nothing responds at this address.
+	const pid = one.lab.engine.pid ?? 0;
+	process.kill(pid, 'SIGSTOP');
 	one.transport.dial('192.0.2.1:9');
-	process.kill(one.lab.engine.pid ?? 0, 'SIGKILL');
+	process.kill(pid, 'SIGKILL');
 	expect([engineTransportText.engineEnded, processText.notRunning]).toContain(
 		await one.failure('192.0.2.1:9'),
 	);
