@@ -57,7 +57,7 @@ beforeAll(async () => {
 	for (const { path } of [sparse, torrentOf('killed')])
 		await service.client().addDownload({ body: { uri: path } });
 	await until(async () => (await download(complete)).status === 'SEEDING');
-	await until(async () => ((await download(torrentOf('killed').infohash)).progress ?? 0) > 0.4);
+	await untilTransferred(torrentOf('killed'), 0.4);
 	// The bitfield of the first check is on the disk, because it is reported after a restart.
 	await service.end('SIGKILL');
 	await service.restart();
@@ -75,6 +75,14 @@ async function download(infohash: string, of: Pick<TestService, 'client'> = serv
 	const found = downloads.find((each) => each.infohash === infohash);
 	if (!found) throw new Error(`the service has no download ${infohash}`);
 	return found;
+}
+
+/** Waits until a share of a download has arrived. Before its transfer, its progress is that of its check. */
+async function untilTransferred({ infohash }: MadeTorrent, share: number): Promise<void> {
+	await until(async () => {
+		const { status, progress = 0 } = await download(infohash);
+		return status === 'DOWNLOADING' && progress > share;
+	});
 }
 
 /** Makes a torrent with its data, and lets the service seed it. Returns the infohash and the folder of the data. */
@@ -107,7 +115,7 @@ test('a complete and clean download is not hashed again after a kill', async () 
 test('an engine that crashes, and dies at its start repeatedly, is replaced, and its downloads continue', async () => {
 	const torrent = torrentOf('orphaned');
 	await service.client().addDownload({ body: { uri: torrent.path } });
-	await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.2);
+	await untilTransferred(torrent, 0.2);
 	const killed = new Set<number>();
 	await until(async () => {
 		const [engine] = children(service.child.pid ?? 0);
@@ -145,7 +153,7 @@ test('a stop ends the transfer, a resume continues it, a recheck finds damaged d
 	const order = (state: 'stop' | 'resume' | 'recheck') =>
 		client.changeDownload({ params: { infohash: torrent.infohash }, body: { state } });
 	await client.addDownload({ body: { uri: torrent.path } });
-	await until(async () => ((await download(torrent.infohash)).progress ?? 0) > 0.2);
+	await untilTransferred(torrent, 0.2);
 	await order('stop');
 	const stopped = await until(async () => {
 		const found = await download(torrent.infohash);

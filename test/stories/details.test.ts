@@ -149,6 +149,7 @@ test('a user checks the health of a swarm, and reads each result in the tab', as
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-health');
 	await screen.shows(healthText.unchecked);
+	await screen.offers('check-health');
 	user.press('check-health');
 	await screen.shows(dhtText.disabled);
 	await screen.shows(/● 127/);

@@ -125,7 +125,8 @@ export class Cheater {
 					failures = unreachable.length;
 					transport.dial(address);
 				}
-				return connections[before];
+				// The service may connect to this engine meanwhile.
+				return connections.slice(before).find(({ isOutgoing }) => isOutgoing);
 			},
 			{ awaited: `a connection to ${address}`, seen: () => JSON.stringify(unreachable) },
 		);
