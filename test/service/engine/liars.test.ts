@@ -8,21 +8,26 @@ import { differing, folder, type Lab, lab, ownLab, type Sample, sample } from '.
 
 const PIECE = 131_072;
 
-/** Connects a peer that answers every request, with wrong bytes where `lies` is true. */
+/**
+ * Connects a peer that answers every request, with wrong bytes where `lies` is true. It answers when `asked`, which is
+ * called with each request, has ended.
+ */
 async function seed(
 	target: Lab,
 	torrent: Sample,
-	lies: (index: number, offset: number) => boolean,
+	lies: () => boolean,
+	asked: () => Promise<void> = async () => {},
 ): Promise<ForeignPeer> {
 	const data = readFileSync(join(torrent.seedFolder, 'sample', 'a'));
 	const peer = await ForeignPeer.connect(target, torrent.metainfo.infohash);
-	peer.onMessage = (message) => {
+	peer.onMessage = async (message) => {
 		if (message[0] !== 6) return;
 		const [index, offset, length] = [1, 5, 9].map((at) => message.readUInt32BE(at));
 		if (index === undefined || offset === undefined || length === undefined) return;
+		await asked();
 		const at = index * PIECE + offset;
 		const block = Buffer.from(data.subarray(at, at + length));
-		if (lies(index, offset)) block.reverse();
+		if (lies()) block.reverse();
 		peer.send(framed(7, message.subarray(1, 9), block));
 	};
 	return peer;
@@ -34,25 +39,30 @@ function start(peer: ForeignPeer): void {
 }
 
 test('a peer that sends one wrong block of a piece is found and disconnected', async () => {
-	const torrent = await sample({ a: 40 * PIECE }, { pieceLength: PIECE });
+	const torrent = await sample({ a: 2 * PIECE }, { pieceLength: PIECE });
 	const { infohash } = torrent.metainfo;
 	const destination = folder();
 	const target = await lab();
 	await target.engine.add(torrent.download(destination));
 	await target.untilPhase(infohash, 'downloading');
-	const shared = new Set<number>();
-	const honest = await seed(target, torrent, (index) => {
-		shared.add(index);
-		return false;
+	// Each is asked for a part of the first piece before one of them answers. Alone the liar would be found at once.
+	const askedPeers = new Set<string>();
+	let answerAll = (): void => {};
+	const bothAsked = new Promise<void>((resolve) => {
+		answerAll = resolve;
 	});
-	// It lies only in pieces of which another peer sends a part. Alone it would be found at once.
-	const wrongSeed = await seed(target, torrent, (index) => shared.has(index));
+	const untilBothAsked = (name: string) => async (): Promise<void> => {
+		if (askedPeers.add(name).size === 2) answerAll();
+		await bothAsked;
+	};
+	const honest = await seed(target, torrent, () => false, untilBothAsked('honest'));
+	let lies = 0;
+	const wrongSeed = await seed(target, torrent, () => lies++ === 0, untilBothAsked('wrong'));
 	// The last piece follows, because a finished download disconnects seeds.
-	const allButLast = Buffer.of(0xff, 0xff, 0xff, 0xff, 0xfe);
-	for (const peer of [honest, wrongSeed]) peer.send(framed(5, allButLast), framed(1));
+	for (const peer of [honest, wrongSeed]) peer.send(framed(5, Buffer.of(0b1000_0000)), framed(1));
 	await wrongSeed.until('the end', () => wrongSeed.socket.destroyed);
 	expect(honest.socket.destroyed, target.lines.join('\n')).toBe(false);
-	honest.send(framed(4, word(39)));
+	honest.send(framed(4, word(1)));
 	await target.until('finished', () => target.of('finished', infohash)[0]);
 	expect(differing(torrent, destination)).toEqual([]);
 });
