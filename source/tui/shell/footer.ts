@@ -63,7 +63,7 @@ export function footerTarget(
 ): Target | undefined {
 	if (line !== 1) return noticeTarget(state);
 	const { hints: shown, words } = shownHints(state, rested);
-	return segmentTarget(columns, fittingHints(shown, words, columns), [], cell);
+	return segmentTarget(columns, fittingHints({ hints: shown, words, columns }), [], cell);
 }
 
 function shownHints(state: State, rested: State): Pick<HintLine, 'hints' | 'words'> {
@@ -233,24 +233,28 @@ function hintSegments({ command: { id }, keys: [key = ''] }: Reachable, hint = '
 	];
 }
 
-interface HintLine {
-	readonly theme: Theme;
+interface Hints {
 	readonly columns: number;
 	readonly hints: readonly Reachable[];
 	readonly words: readonly string[];
 }
 
+interface HintLine extends Hints {
+	readonly theme: Theme;
+}
+
 /** The line of hints, which rarely changes. */
 const hintLine = memoize(({ theme, columns, hints, words }: HintLine) =>
-	composeLine(theme, columns, fittingHints(hints, words, columns)),
+	composeLine(theme, columns, fittingHints({ hints, words, columns })),
 );
 
-function fittingHints(hints: readonly Reachable[], words: readonly string[], columns: number): Segment[] {
+/** Also asked for the target of each cell of that line. */
+const fittingHints = memoize(({ hints, words, columns }: Hints): Segment[] => {
 	const segments = hints.map((hint, index) => hintSegments(hint, words[index]));
 	// In the details, another key than that of quitting leaves, and help is the last hint.
 	const staying = hints.at(-1)?.command.id === 'help' ? 1 : STAYING_HINTS;
 	return fitting(segments, columns, staying);
-}
+});
 
 /** Number of hints at the end that stay when room is short: help and quit. */
 const STAYING_HINTS = 2;
