@@ -30,8 +30,6 @@ const common = {
 	clearMocks: true,
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
-	// .ci/run allows one more attempt on machines of unknown load. The summary names each test that needed it.
-	retry: Number(process.env.SEEDTOP_RETRIES ?? 0),
 	// Ink and the cockpit read the environment and settings. Fix them for all machines.
 	env: {
 		NODE_ENV: 'production',
@@ -50,8 +48,8 @@ const project = (name: string, include: readonly string[], more: { readonly isol
 
 export default defineConfig({
 	test: {
-		// One more than the cores of the reference machine, because tests wait for processes and transfers.
-		maxWorkers: 3,
+		// Twice the cores of the reference machine, because tests wait for processes and transfers.
+		maxWorkers: 4,
 		sequence: { sequencer: SlowFirst },
 		reporters: ['default', new SummaryReporter()],
 		projects: [

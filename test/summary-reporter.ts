@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestModule } from 'vitest/node';
 
 /** Closes a run with one plain line that any program can read. */
 export class SummaryReporter implements Reporter {
@@ -8,30 +8,12 @@ export class SummaryReporter implements Reporter {
 		);
 		const broken = modules.filter((module) => module.errors().length > 0).length;
 		for (const line of reasonsToSkip(modules)) process.stdout.write(`\n${line}`);
-		for (const line of repeatedTests(modules)) process.stdout.write(`\n${line}`);
 		const count = (state: string) => states.filter((each) => each === state).length;
 		const skipped = count('skipped');
 		process.stdout.write(
 			`\n${count('passed')} passed, ${count('failed') + broken} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
 		);
 	}
-}
-
-/** Returns a line per test that passed only in its second attempt. */
-function repeatedTests(modules: readonly TestModule[]): string[] {
-	return modules.flatMap((module) =>
-		[...module.children.allTests('passed')]
-			.filter((test) => test.diagnostic()?.flaky)
-			.map(
-				(test) =>
-					`NOTICE: failed, then passed: ${module.relativeModuleId}: ${test.fullName}\n${firstError(test)}`,
-			),
-	);
-}
-
-function firstError(test: TestCase): string {
-	const result = test.result();
-	return result.errors?.[0]?.message?.split('\n')[0] ?? '';
 }
 
 /** Why tests were skipped, each reason once with how many it was. */
