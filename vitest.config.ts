@@ -28,8 +28,8 @@ const common = {
 	experimental: { viteModuleRunner: false, nodeLoader: false },
 	// A spy of a built-in function keeps each value that it was called with.
 	clearMocks: true,
-	testTimeout: 60_000,
-	hookTimeout: 60_000,
+	testTimeout: 120_000,
+	hookTimeout: 120_000,
 	// Ink and the cockpit read the environment and settings. Fix them for all machines.
 	env: {
 		NODE_ENV: 'production',

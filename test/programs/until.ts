@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 50_000;
 const MIN_INTERVAL_MS = 20;
 const MAX_INTERVAL_MS = 100;
 /** Share of the time waited so far. A slow machine is not slowed down further by the checks. */
