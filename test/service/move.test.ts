@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, rmdir, symlink, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveText } from '../../source/service/downloads/moves.ts';
@@ -15,77 +15,30 @@ import {
 	otherFileSystemText,
 } from '../fixtures/other-file-system.ts';
 import { recordEvents } from '../fixtures/recorded-events.ts';
-import {
-	addComplete,
-	allSeed,
-	type Listed,
-	removeAll,
-	runServiceProcess,
-	type TestServiceProcess,
-} from '../fixtures/service.ts';
-import { addSparse, expectSparse, makeSparse } from '../fixtures/sparse-download.ts';
+import { addComplete, allSeed, runService, type TestService } from '../fixtures/service.ts';
+import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
 import { makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import {
+	clear,
+	expectData,
+	FILES,
+	listed,
+	MIB,
+	move,
+	partlyMoved,
+	reaches,
+	SIZE,
+	streamed,
+} from './move-scene.ts';
 
-const MIB = 1024 * 1024;
-const FILES = { 'a.bin': 300_000, 'sub/b.bin': 70_000 };
-
-async function listed(service: TestServiceProcess, infohash: string): Promise<Listed> {
-	const { downloads } = await service.client().listDownloads();
-	const found = downloads.find((each) => each.infohash === infohash);
-	if (!found) throw new Error('the download is not listed');
-	return found;
-}
-
-async function reaches(
-	service: TestServiceProcess,
-	infohash: string,
-	destination: string,
-	status = 'SEEDING',
-) {
-	return until(async () => {
-		const found = await listed(service, infohash);
-		return found.destination === destination && found.status === status && found;
-	});
-}
-
-async function expectData(folder: string, files: Readonly<Record<string, number>>): Promise<void> {
-	for (const [path, size] of Object.entries(files))
-		expect((await readFile(join(folder, path))).equals(noise(path, size)), path).toBe(true);
-}
-
-function move(service: TestServiceProcess, infohash: string, destination: string) {
-	return service.client().moveDownload({ params: { infohash }, body: { destination } });
-}
-
-/** Opens the stream of the first file. */
-function openStream(
-	{ url, key }: TestServiceProcess,
-	infohash: string,
-	headers: Record<string, string> = {},
-) {
-	return fetch(`${url}/downloads/${infohash}/stream/0`, { headers: { 'X-Api-Key': key, ...headers } });
-}
-
-/** Returns the content of the first file. */
-async function streamed(service: TestServiceProcess, infohash: string): Promise<Buffer> {
-	const answer = await openStream(service, infohash);
-	const content = Buffer.from(await answer.arrayBuffer());
-	if (!answer.ok) throw new Error(content.toString());
-	return content;
-}
-
-let service: TestServiceProcess;
+let service: TestService;
 
 beforeAll(async () => {
-	service = await runServiceProcess();
+	service = await runService();
 });
 
-afterEach(async () => {
-	await removeAll(service);
-	for (const name of await readdir(service.downloadFolder))
-		await rm(join(service.downloadFolder, name), { recursive: true });
-});
+afterEach(() => clear(service));
 
 describe('a move', () => {
 	test('is refused while nobody knows whose the files are, and takes them after the check', async () => {
@@ -108,7 +61,7 @@ describe('a move', () => {
 	});
 
 	test('does not hide a file from a reader', { timeout: 60_000 }, async () => {
-		const names = Array.from({ length: 100 }, (_, at) => `${at}.bin`);
+		const names = Array.from({ length: 40 }, (_, at) => `${at}.bin`);
 		const infohash = await addComplete(service, 'many', Object.fromEntries(names.map((name) => [name, 100])));
 		await allSeed(service);
 		const to = `${service.downloadFolder}-new`;
@@ -233,19 +186,9 @@ describe('a move', () => {
 });
 
 describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemText}`, () => {
-	const SIZE = 192 * MIB;
-	const READ_BYTES = 24 * MIB;
-
-	/** Starts a move and waits until a part of it is done. */
-	async function partlyMoved(service: TestServiceProcess, infohash: string, to: string): Promise<Listed> {
-		await move(service, infohash, to);
-		return until(async () => {
-			const found = await listed(service, infohash);
-			return found.status === 'MOVING' && (found.progress ?? 0) > 0.1 && found;
-		});
-	}
-
-	test('shows its progress, refuses others, and is cancelled', { timeout: 60_000 }, async () => {
+	test('shows its progress, answers requests, refuses others, and is cancelled', {
+		timeout: 60_000,
+	}, async () => {
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -256,6 +199,11 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		const busy = { status: 409, code: 'MoveInProgressError' };
 		await expect(move(service, infohash, await makeFolder())).rejects.toMatchObject(busy);
 		await expect(client.changeDownload({ params, body: { state: 'recheck' } })).rejects.toMatchObject(busy);
+		const body = { name: 'renamed', label: 'films', selected_files: [0], file_priorities: { high: [0] } };
+		for (const change of [body, { state: 'stop' }, { state: 'resume' }] as const)
+			await client.changeDownload({ params, body: change });
+		expect((await client.listFiles({ params })).files).toHaveLength(1);
+		expect(await listed(service, infohash)).toMatchObject({ status: 'MOVING', name: 'renamed' });
 		expect(await client.cancelMove({ params })).toEqual({ cancelled: true, infohash });
 		const after = await reaches(service, infohash, service.downloadFolder);
 		expect([after.moving_to, after.move_error]).toEqual([undefined, undefined]);
@@ -263,88 +211,12 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect(await readdir(to)).toEqual([]);
 	});
 
-	test('answers all requests on the download meanwhile', { timeout: 120_000 }, async () => {
-		const infohash = await addSparse(service, 'large', SIZE);
-		await allSeed(service);
-		const [from, to] = [service.downloadFolder, await makeFolderElsewhere()];
-		const uri = join(from, 'large.torrent');
-		const torrent = (await readFile(uri)).toString('base64');
-		const client = service.client();
-		const params = { infohash };
-		type Change = Parameters<typeof client.changeDownload>[0]['body'];
-		const change = (body: Change) => () => client.changeDownload({ params, body });
-		const flags = { get_peers: true, get_files: true, get_pieces: true };
-		const unused = join(from, 'unused');
-		const accepted: readonly (() => Promise<unknown>)[] = [
-			change({ selected_files: [0], file_priorities: { high: [0] }, name: 'renamed', label: 'films' }),
-			change({ max_download_speed: 1_000_000, sequential: true, seeding_ratio: 3 }),
-			change({ anon_hops: 0 }),
-			change({ queue_position: 'queue_top' }),
-			change({ state: 'stop' }),
-			change({ state: 'resume' }),
-			() => client.listDownloads({ query: flags }),
-			() => client.listFiles({ params, query: {} }),
-			() => client.getTorrent({ params }),
-			() => client.addDownload({ body: { uri } }),
-			() => client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${infohash}` } }),
-			() => client.importDownload({ body: { torrent, destination: from } }),
-			() => move(service, infohash, to),
-		];
-		const refused: readonly [code: string, request: () => Promise<unknown>][] = [
-			['MoveInProgressError', change({ state: 'recheck' })],
-			['MoveInProgressError', () => move(service, infohash, unused)],
-			['MoveInProgressError', change({ state: 'move_storage', dest_dir: unused })],
-			['NotAnnouncedError', () => client.announceDownload({ params })],
-		];
-		// More than what the sockets hold: it is not sent before the body is read.
-		const reader = await openStream(service, infohash, { Range: `bytes=0-${READ_BYTES - 1}` });
-		await move(service, infohash, to);
-		for (const request of accepted) await request();
-		for (const [code, request] of refused)
-			await expect(request()).rejects.toMatchObject({ status: 409, code, handled: true });
-		expect((await listed(service, infohash)).status).toBe('MOVING');
-		expect(existsSync(unused)).toBe(false);
-		const after = await reaches(service, infohash, to);
-		// The reader goes on after the file has changed its place.
-		expect((await reader.arrayBuffer()).byteLength).toBe(READ_BYTES);
-		expect(after).toMatchObject({ error: '', name: 'renamed', label: 'films', sequential: true });
-		await expectSparse(to, 'large', SIZE);
-	});
-
-	test('survives kill -9 at its middle, twice, and takes the right files, although a file of the user is gone', {
-		timeout: 60_000,
-	}, async () => {
-		const others = ['a.bin', 'b.bin'];
-		const { path, infohash } = await makeSparse(service.downloadFolder, 'kept', SIZE / 2, others);
-		const own = join(service.downloadFolder, 'kept/a.bin');
-		await writeFile(own, 'a file of the user');
-		await service.client().addDownload({ body: { uri: path, selected_files: [1, 2] } });
-		await allSeed(service);
-		const to = await makeFolderElsewhere();
-		await partlyMoved(service, infohash, to);
-		await service.end('SIGKILL');
-		await unlink(own);
-		await service.restart();
-		await until(async () => {
-			const { status, progress = 0 } = await listed(service, infohash);
-			return status !== 'MOVING' || progress > 0.3;
-		});
-		await service.end('SIGKILL');
-		await service.restart();
-		await reaches(service, infohash, to);
-		await expectSparse(to, 'kept', SIZE / 2);
-		expect(await readdir(to)).toEqual(['kept']);
-		expect((await readdir(join(to, 'kept'))).sort()).toEqual(['b.bin', 'sparse.bin']);
-		expect((await readFile(join(to, 'kept/b.bin'))).equals(noise('b.bin', 4 * MIB))).toBe(true);
-		expect(await readdir(join(service.downloadFolder, 'kept')).catch(() => [])).toEqual([]);
-	});
-
 	test('waits for its disk, and continues when the download is resumed', { timeout: 60_000 }, async () => {
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
 		await partlyMoved(service, infohash, to);
-		await service.end('SIGKILL');
+		await service.end();
 		const unmounted = `${service.downloadFolder}-unmounted`;
 		await rename(service.downloadFolder, unmounted);
 		await mkdir(service.downloadFolder);
@@ -378,7 +250,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		const infohash = await addSparse(service, 'large', SIZE / 2);
 		await allSeed(service);
 		await partlyMoved(service, infohash, join(disk, 'to'));
-		await service.end('SIGKILL');
+		await service.end();
 		expect(spawnSync('umount', [disk]).status).toBe(0);
 		await service.restart();
 		const from = service.downloadFolder;
