@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +7,7 @@ import { unsupervisedText } from '../../source/commands/serve/readiness.ts';
 import { processText } from '../../source/service/engine/process.ts';
 import { children } from '../programs/children.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
-import { serveHere } from '../programs/service-here.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { cli, startService } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
@@ -18,7 +19,7 @@ async function folderForTest() {
 	return folder;
 }
 
-test('a service whose engine hangs during a request stops, and kills the engine; systemd-notify may be absent', async () => {
+test('a service whose engine hangs during a request stops, kills the engine, and leaves all records in the database file; systemd-notify may be absent', async () => {
 	const folder = await folderForTest();
 	const service = await startService(folder.path, [], cli, { NOTIFY_SOCKET: '/nowhere', PATH: folder.path });
 	await until(() => service.output().includes('systemd cannot be told READY=1: '));
@@ -28,12 +29,18 @@ test('a service whose engine hangs during a request stops, and kills the engine;
 	const client = service.client();
 	await client.addDownload({ body: { uri: torrent.path, destination: data } });
 	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+	const kept = 'abcdef0123456789abcdef0123456789abcdef01';
+	await client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${kept}` } });
+	const statusOf = async (of: ServiceHere, infohash: string) =>
+		(await of.client().listDownloads()).downloads.find((each) => each.infohash === infohash)?.status;
+	await until(async () => (await statusOf(service, kept)) === 'METADATA');
 	const [engine = 0] = children(service.child.pid ?? 0);
 	process.kill(engine, 'SIGSTOP');
-	// One that is answered at once, and one that waits for the engine.
+	// Two that are answered at once, and one that waits for the engine.
+	await client.changeDownload({ params: { infohash: kept }, body: { state: 'stop' } });
 	await client.changeDownload({ params, body: { state: 'recheck' } });
 	const removal = client.removeDownload({ params, body: { remove_data: false } }).catch(() => 'broken off');
-	await until(async () => (await service.client().listDownloads()).downloads[0]?.status === 'STOPPED');
+	await until(async () => (await statusOf(service, torrent.infohash)) === 'STOPPED');
 	await service.end();
 	expect(await removal).toBe('broken off');
 	expect(service.child.exitCode).toBe(0);
@@ -41,9 +48,13 @@ test('a service whose engine hangs during a request stops, and kills the engine;
 	expect(service.output()).toMatch(/Stopped\.\n$/);
 	expect(() => process.kill(engine, 0)).toThrow(/ESRCH/);
 	// The request was saved before it reached the engine, so the removal continues.
-	const again = await serveHere(folder.path);
+	const copy = await folderForTest();
+	await mkdir(join(copy.path, 'state'));
+	await copyFile(join(service.stateFolder, 'seedtop.db'), join(copy.path, 'state', 'seedtop.db'));
+	const again = await serveHere(copy.path);
 	onTestFinished(() => again.end());
-	await until(async () => (await again.client().listDownloads()).downloads.length === 0);
+	await until(async () => (await statusOf(again, torrent.infohash)) === undefined);
+	expect(await statusOf(again, kept)).toBe('STOPPED');
 });
 
 const installed = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
