@@ -1,7 +1,12 @@
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { downloadsOf, runServiceProcess } from '../fixtures/service.ts';
+import { completionText } from '../../source/service/completion/completion-commands.ts';
+import { systemReasons } from '../../source/service/http/http-error.ts';
+import { downloadsOf, runService, runServiceProcess } from '../fixtures/service.ts';
+import { containing } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
-import { makeScript, offer, running } from './completion/scene.ts';
+import { alive } from '../terminal/pty.ts';
+import { logged, makeScript, offer, running } from './completion/scene.ts';
 
 const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
@@ -27,3 +32,25 @@ test('kills at any time of a download lose no command', async () => {
 	});
 	expect([...new Set(await lines('runs'))].sort()).toEqual(expected);
 }, 180_000);
+
+test('a command that runs at the end of its service is ended, and is due until it can be started', async () => {
+	const offered = await offer(['stopped']);
+	const script = await makeScript('echo "$$" >> "$0.runs"; [ "$(wc -l < "$0.runs")" -gt 1 ] || sleep 600');
+	const service = await runService(running([script.path]));
+	await service.client().addDownload({ body: { uri: offered.get('stopped')?.path ?? '' } });
+	const pid = await until(async () => Number((await script.lines('runs'))[0] ?? 0));
+	await service.end();
+	expect(service.output()).toContain(completionText.interrupted('stopped'));
+	expect(alive(pid)).toBe(false);
+	await rm(script.path);
+	await service.restart();
+	await logged(service, completionText.unusable(script.path, systemReasons.ENOENT));
+	await until(() =>
+		containing(completionText.notStarted('stopped', systemReasons.ENOENT)).test(service.output()),
+	);
+	await service.end();
+	await script.write();
+	await service.restart();
+	await logged(service, completionText.ended('stopped'));
+	expect(await script.lines('runs')).toHaveLength(2);
+});

@@ -1,10 +1,9 @@
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completionText } from '../../source/service/completion/completion-commands.ts';
 import { programText } from '../../source/service/completion/run-program.ts';
 import { runningCommandsText } from '../../source/service/completion/running-commands.ts';
-import { systemReasons } from '../../source/service/http/http-error.ts';
 import { guardText } from '../../source/service/storage/path-guard.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { type RecordedEvents, recordEvents } from '../fixtures/recorded-events.ts';
@@ -17,7 +16,6 @@ import {
 	type TestService,
 	type TestServiceProcess,
 } from '../fixtures/service.ts';
-import { containing } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { logged, makeScript, type Offered, offer, running, type Script } from './completion/scene.ts';
@@ -35,7 +33,7 @@ const commands = [
 	'echo "$SEEDTOP_TIME_FINISHED" >> "$0.facts";;',
 	'failing) printf "no space\\033[31m left" >&2; code=1;;',
 	'long*) head -c 1000000 /dev/zero | tr "\\0" x;;',
-	'killed | stopped)',
+	'killed)',
 	'echo "$$" >> "$0.$SEEDTOP_NAME"; [ "$(wc -l < "$0.$SEEDTOP_NAME")" -gt 1 ] || sleep 600;;',
 	'stubborn) trap "" TERM; sleep 600 & echo "$!" >> "$0.stubborn"; sleep 600; sleep 600;;',
 	'*touch*) printf "%s" "$SEEDTOP_NAME" | od -An -c | tr -d " \\n" >> "$0.name";;',
@@ -50,7 +48,7 @@ beforeAll(async () => {
 	const [torrents, written] = await Promise.all([
 		offer([
 			...['facts', 'failing', 'long one', 'long two', 'selected', HOSTILE],
-			...['killed', 'arriving', 'stopped', 'stubborn'],
+			...['killed', 'arriving', 'stubborn'],
 		]),
 		makeScript(...commands),
 	]);
@@ -195,7 +193,10 @@ describe('the command of a download', () => {
 	});
 });
 
-/** The service after that, until it is ended. */
+/** Timeout of the commands of the second service, seconds. */
+const TIMEOUT_S = 3;
+
+/** The service after that. Its commands have a timeout. */
 let second: TestService;
 
 describe('after a kill of the service', () => {
@@ -227,7 +228,7 @@ describe('after a kill of the service', () => {
 		await cp(join(folder, 'alone'), join(first.downloadFolder, 'alone'), { recursive: true });
 		second = await runService({
 			folder: first.folder,
-			...running(['/bin/sh', script.path, 'an argument']),
+			...running(['/bin/sh', script.path, 'an argument'], { timeout: TIMEOUT_S }),
 		});
 	});
 
@@ -252,36 +253,9 @@ describe('after a kill of the service', () => {
 	});
 });
 
-describe('after an end of the service', () => {
-	let third: TestService;
-	let pid: number;
-
-	beforeAll(async () => {
-		await add(second, 'stopped');
-		pid = await pidOf('stopped');
-		await second.end();
-		await rm(script.path);
-		third = await runService({ folder: first.folder, ...running([script.path], { timeout: 1 }) });
-	});
-
-	test('its command was ended, and is due until it can be started', async () => {
-		expect(second.output()).toContain(completionText.interrupted('stopped'));
-		expect(isAlive(pid)).toBe(false);
-		await logged(third, completionText.unusable(script.path, systemReasons.ENOENT));
-		await until(() =>
-			containing(completionText.notStarted('stopped', systemReasons.ENOENT)).test(third.output()),
-		);
-		await third.end();
-		await script.write();
-		await third.restart();
-		await logged(third, completionText.ended('stopped'));
-		expect(await script.lines('stopped')).toHaveLength(2);
-	});
-
-	test('a command that ignores its end is killed at the timeout, with its children', async () => {
-		await add(third, 'stubborn');
-		const child = await pidOf('stubborn');
-		await logged(third, completionText.failed('stubborn', programText.timeout(1)));
-		await until(() => !isAlive(child));
-	});
+test('a command that ignores its end is killed at the timeout, with its children', async () => {
+	await add(second, 'stubborn');
+	const child = await pidOf('stubborn');
+	await logged(second, completionText.failed('stubborn', programText.timeout(TIMEOUT_S)));
+	await until(() => !isAlive(child));
 });
