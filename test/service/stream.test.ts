@@ -7,32 +7,32 @@ import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
 import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { OutsideDestination } from '../../source/service/storage/refused-path.ts';
-import { children } from '../programs/children.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
+import { engineOf } from '../programs/children.ts';
 import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 /** Bytes per second and torrent: requested pieces arrive long before the rest. */
-const SLOW_RATE = 1_000_000;
+const SLOW_RATE = 500_000;
 const kilobyte = 1000;
 
 /** Torrents by name: their contents, and upload limits. */
 const contents = {
-	order: { files: { 'first.bin': 4_000 * kilobyte, 'film.mkv': 1_000 * kilobyte }, speed: SLOW_RATE },
-	seek: { files: { 'film.mp4': 8_000 * kilobyte }, speed: SLOW_RATE },
-	several: { files: { 'film.webm': 6_000 * kilobyte, 'empty.txt': 0 }, speed: SLOW_RATE },
-	unwanted: { files: { 'wanted.bin': 100 * kilobyte, 'song.mp3': 1_500 * kilobyte }, speed: SLOW_RATE },
+	order: { files: { 'first.bin': 2_000 * kilobyte, 'film.mkv': 500 * kilobyte }, speed: SLOW_RATE },
+	seek: { files: { 'film.mp4': 4_000 * kilobyte }, speed: SLOW_RATE },
+	several: { files: { 'film.webm': 2_000 * kilobyte, 'empty.txt': 0 }, speed: SLOW_RATE },
+	unwanted: { files: { 'wanted.bin': 100 * kilobyte, 'song.mp3': 500 * kilobyte }, speed: SLOW_RATE },
 	stalled: { files: { 'wanted.bin': 1 * kilobyte, 'long.mkv': 40_000 * kilobyte }, speed: 0 },
-	stopped: { files: { 'film.mkv': 6_000 * kilobyte }, speed: SLOW_RATE },
-	killed: { files: { 'film.mkv': 2_500 * kilobyte }, speed: SLOW_RATE },
+	stopped: { files: { 'film.mkv': 3_000 * kilobyte }, speed: SLOW_RATE },
+	killed: { files: { 'film.mkv': 1_250 * kilobyte }, speed: SLOW_RATE },
 	alone: { files: { 'page.html': 50 * kilobyte, 'a/deep/film.avi': 50 * kilobyte }, speed: null },
 } as const;
 type Name = keyof typeof contents;
 
 let folder: TemporaryFolder;
-let service: RunningService;
+let service: TestService;
 let tracker: Tracker;
 let seeder: EngineProcess;
 const torrents = new Map<string, MadeTorrent>();
@@ -51,11 +51,10 @@ beforeAll(async () => {
 		SLOW_RATE,
 	);
 	await seeder.limit(infohashOf('stalled'), 0, 0);
-	service = await startService(folder.path);
+	service = await runService({ folder: folder.path });
 });
 
 afterAll(async () => {
-	await service?.end();
 	await seeder?.close();
 	await tracker?.close();
 	await folder?.remove();
@@ -116,49 +115,49 @@ describe('the stream of a running download', () => {
 		const response = await ask('order', 'film.mkv');
 		expect(response.status).toBe(200);
 		expect(Object.fromEntries(response.headers)).toMatchObject({
-			'content-length': '1000000',
+			'content-length': '500000',
 			'content-type': 'video/x-matroska',
 			'accept-ranges': 'bytes',
 			'content-disposition': `inline; filename="film.mkv"; filename*=UTF-8''film.mkv`,
 			'x-content-type-options': 'nosniff',
 		});
 		expect(await download('order')).toMatchObject({ vod_mode: true });
-		expect(sha256(await bytesOf(response))).toBe(sha256(noise('film.mkv', 1_000_000)));
+		expect(sha256(await bytesOf(response))).toBe(sha256(noise('film.mkv', 500_000)));
 		expect(await progress('order', 'first.bin')).toBeLessThan(1);
 		await until(async () => !(await download('order')).vod_mode);
 	});
 
 	test('does not delay a reader that jumps to the end', async () => {
 		await add('seek');
-		const all = noise('film.mp4', 8_000_000);
+		const all = noise('film.mp4', 4_000_000);
 		// The headers arrive before any data.
 		const head = await ask('seek', 'film.mp4', { method: 'HEAD' });
 		expect([head.status, head.headers.get('content-length'), head.headers.get('content-type')]).toEqual([
 			200,
-			'8000000',
+			'4000000',
 			'video/mp4',
 		]);
-		expect((await ask('seek', 'film.mp4', range('bytes=8000000-'))).status).toBe(416);
-		const end = await ask('seek', 'film.mp4', range('bytes=-500000'));
+		expect((await ask('seek', 'film.mp4', range('bytes=4000000-'))).status).toBe(416);
+		const end = await ask('seek', 'film.mp4', range('bytes=-250000'));
 		expect(end.status).toBe(206);
-		expect(end.headers.get('content-range')).toBe('bytes 7500000-7999999/8000000');
-		expect((await bytesOf(end)).equals(all.subarray(7_500_000))).toBe(true);
-		const middle = await ask('seek', 'film.mp4', range('bytes=4000000-4299999'));
-		expect((await bytesOf(middle)).equals(all.subarray(4_000_000, 4_300_000))).toBe(true);
+		expect(end.headers.get('content-range')).toBe('bytes 3750000-3999999/4000000');
+		expect((await bytesOf(end)).equals(all.subarray(3_750_000))).toBe(true);
+		const middle = await ask('seek', 'film.mp4', range('bytes=2000000-2149999'));
+		expect((await bytesOf(middle)).equals(all.subarray(2_000_000, 2_150_000))).toBe(true);
 		expect(await progress('seek', 'film.mp4')).toBeLessThan(1);
 	});
 
 	test('serves several readers at different positions', async () => {
 		await add('several');
-		const all = noise('film.webm', 6_000_000);
-		const positions = [0, 2_000_000, 5_700_000];
+		const all = noise('film.webm', 2_000_000);
+		const positions = [0, 700_000, 1_900_000];
 		const parts = await Promise.all(
 			positions.map(async (from) =>
-				bytesOf(await ask('several', 'film.webm', range(`bytes=${from}-${from + 299_999}`))),
+				bytesOf(await ask('several', 'film.webm', range(`bytes=${from}-${from + 99_999}`))),
 			),
 		);
 		for (const [at, from] of positions.entries())
-			expect(parts[at]?.equals(all.subarray(from, from + 300_000))).toBe(true);
+			expect(parts[at]?.equals(all.subarray(from, from + 100_000))).toBe(true);
 		const empty = await ask('several', 'empty.txt');
 		expect([empty.status, empty.headers.get('content-length'), await empty.text()]).toEqual([200, '0', '']);
 	});
@@ -167,7 +166,7 @@ describe('the stream of a running download', () => {
 		await add('unwanted', 'wanted.bin');
 		await until(async () => (await download('unwanted')).status === 'SEEDING');
 		const response = await ask('unwanted', 'song.mp3');
-		expect(sha256(await bytesOf(response))).toBe(sha256(noise('song.mp3', 1_500_000)));
+		expect(sha256(await bytesOf(response))).toBe(sha256(noise('song.mp3', 500_000)));
 		const { files } = await service.client().listFiles({ params: { infohash: infohashOf('unwanted') } });
 		expect(files.map(({ name, included }) => [name, included]).sort()).toEqual([
 			['song.mp3', false],
@@ -202,11 +201,10 @@ describe('the stream of a running download', () => {
 		const response = await ask('killed', 'film.mkv');
 		const parts: Uint8Array[] = [];
 		for await (const part of response.body ?? []) {
-			if (parts.length === 0)
-				for (const pid of children(service.child.pid ?? 0)) process.kill(pid, 'SIGKILL');
+			if (parts.length === 0) process.kill(engineOf(service), 'SIGKILL');
 			parts.push(part);
 		}
-		expect(sha256(Buffer.concat(parts))).toBe(sha256(noise('film.mkv', 2_500_000)));
+		expect(sha256(Buffer.concat(parts))).toBe(sha256(noise('film.mkv', 1_250_000)));
 		expect(service.output()).toContain('SIGKILL');
 	});
 
@@ -220,22 +218,22 @@ describe('the stream of a running download', () => {
 		await change('stopped', 'stop');
 		await ended;
 		expect(reader.complete).toBe(false);
-		const all = noise('film.mkv', 6_000_000);
+		const all = noise('film.mkv', 3_000_000);
 		const got = Buffer.concat(received);
-		expect(got.length).toBeLessThan(6_000_000);
+		expect(got.length).toBeLessThan(3_000_000);
 		expect(got.equals(all.subarray(0, got.length))).toBe(true);
 
 		expect(
 			(await bytesOf(await ask('stopped', 'film.mkv', range('bytes=0-999')))).equals(all.subarray(0, 1000)),
 		).toBe(true);
-		const missing = await ask('stopped', 'film.mkv', range('bytes=5000000-5000999'));
+		const missing = await ask('stopped', 'film.mkv', range('bytes=2500000-2500999'));
 		expect(missing.status).toBe(409);
 		expect(await missing.json()).toMatchObject({
 			error: { handled: true, code: 'ContentMissingError', message: expect.stringContaining('resume it') },
 		});
 		await change('stopped', 'resume');
-		const later = await ask('stopped', 'film.mkv', range('bytes=5000000-5000999'));
-		expect((await bytesOf(later)).equals(all.subarray(5_000_000, 5_001_000))).toBe(true);
+		const later = await ask('stopped', 'film.mkv', range('bytes=2500000-2500999'));
+		expect((await bytesOf(later)).equals(all.subarray(2_500_000, 2_501_000))).toBe(true);
 	});
 });
 
