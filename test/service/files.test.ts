@@ -1,31 +1,40 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { metainfoText } from '../../source/metainfo/error.ts';
 import { parseTorrent } from '../../source/metainfo/metainfo.ts';
 import { damageText } from '../../source/service/downloads/stored-metainfo.ts';
+import type { EngineProcess } from '../../source/service/engine/process.ts';
+import { atEnd } from '../fixtures/cleanup.ts';
 import { runService, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { ANY, exactly } from '../programs/message-pattern.ts';
-import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { digests, makeTorrent } from '../programs/torrents.ts';
+import { startSeeder, startTracker, type Tracker } from '../programs/seeder.ts';
+import { digests, type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-/** Number of files of the large torrent. */
-const FILES = 10_500;
+/** Number of files and of folders of the large torrent. */
+const FILES = 4_200;
+const FOLDERS = 200;
 
 let service: TestServiceProcess;
+let tracker: Tracker;
+let seeder: EngineProcess;
 /** Infohash of the large torrent. Its download is stopped. */
 let large: string;
 
 beforeAll(async () => {
+	tracker = await startTracker();
+	atEnd(() => tracker.close());
+	seeder = await startSeeder([], 0);
+	atEnd(() => seeder.close());
 	service = await runServiceProcess();
 	const files: Record<string, number> = {};
-	for (let at = 0; at < FILES; at++) files[`folder ${at % 500}/part ${at % 7}/file ${at}.bin`] = 1000;
+	for (let at = 0; at < FILES; at++) files[`folder ${at % FOLDERS}/part ${at % 7}/file ${at}.bin`] = 1000;
 	const pieces = Buffer.alloc(20 * Math.ceil((FILES * 1000) / 16_384), 7);
 	const torrent = torrentOf(files, { pieces, name: 'large' }, { announce: '' });
 	const path = join(service.folder, 'large.torrent');
@@ -35,6 +44,20 @@ beforeAll(async () => {
 	await service.client().addDownload({ body: { uri: path, selected_files: [0] } });
 	await service.client().changeDownload({ params: { infohash: large }, body: { state: 'stop' } });
 });
+
+/** Lets the peer seed a torrent. */
+async function seed({ infohash, bytes }: MadeTorrent, destination: string): Promise<void> {
+	await seeder.add({
+		infohash,
+		source: { torrent: bytes },
+		destination,
+		selected: null,
+		mode: 'run',
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: 0,
+		route: [],
+	});
+}
 
 const download = async (infohash: string) => {
 	const { downloads } = await service.client().listDownloads();
@@ -60,78 +83,66 @@ test('a torrent of thousands of files is read in pages', async () => {
 		expect(page.length).toBeLessThanOrEqual(100);
 		names.push(...page.map(({ name }) => name));
 	}
-	expect(names).toHaveLength(500);
+	expect(names).toHaveLength(FOLDERS);
 	expect(names.slice(0, 2)).toEqual(['large/folder 0', 'large/folder 1']);
 
-	await service.client().expandFiles({ params, query: { path: 'large/folder 499' } });
-	await service.client().expandFiles({ params, query: { path: 'large/folder 499/part 6' } });
-	const open = await view('large/folder 499/part 6', 3);
-	expect(open.map(({ index }) => index % 500)).toEqual([499, 499, 499]);
-	expect(await view('large/folder 499', 8)).toMatchObject([
-		...[0, 1, 2, 3, 4, 5].map((part) => ({ name: `large/folder 499/part ${part}`, index: -1 })),
-		{ name: 'large/folder 499/part 6', index: -2, size: expect.any(Number), included: false, progress: 0 },
+	await service.client().expandFiles({ params, query: { path: 'large/folder 199' } });
+	await service.client().expandFiles({ params, query: { path: 'large/folder 199/part 6' } });
+	const open = await view('large/folder 199/part 6', 3);
+	expect(open.map(({ index }) => index % FOLDERS)).toEqual([199, 199, 199]);
+	expect(await view('large/folder 199', 8)).toMatchObject([
+		...[0, 1, 2, 3, 4, 5].map((part) => ({ name: `large/folder 199/part ${part}`, index: -1 })),
+		{ name: 'large/folder 199/part 6', index: -2, size: expect.any(Number), included: false, progress: 0 },
 		{ index: expect.any(Number), included: false },
 	]);
 });
 
 test('a folder is selected during the download: its shared pieces arrive, other files do not', async () => {
-	const tracker = await startTracker();
 	const data = join(service.folder, 'source');
 	const sizes = { 'a.bin': 50_001, 'b/one.bin': 40_000, 'b/two.bin': 30_003, 'c.bin': 90_000 };
 	const torrent = await makeTorrent(data, 'shared', sizes, { trackers: [tracker.url] });
-	const seeder = await startSeeder([{ ...torrent, folder: data }], 0);
-	try {
-		const { infohash } = torrent;
-		const params = { infohash };
-		const { files } = parseTorrent(torrent.bytes);
-		const last = files.findIndex(({ path }) => path === 'c.bin');
-		await service.client().addDownload({ body: { uri: torrent.path, selected_files: [last] } });
-		await service.client().deselectFiles({ params, query: { path: 'shared' } });
-		expect(await included(infohash)).toEqual([]);
-		await service.client().selectFiles({ params, query: { path: 'shared/b' } });
-		expect(await included(infohash)).toEqual(['b/one.bin', 'b/two.bin']);
-		await until(async () => {
-			const found = await service.client().listFiles({ params });
-			return found.files.every(({ name, progress }) => !name.startsWith('b/') || progress === 1);
-		});
-		const chosen = ['shared/b/one.bin', 'shared/b/two.bin'];
-		expect(await digests(service.downloadFolder, chosen)).toEqual(await digests(data, chosen));
-		const { files: after } = await service.client().listFiles({ params });
-		expect(after.find(({ name }) => name === 'a.bin')?.progress).toBeLessThan(1);
-		await service.client().selectFiles({ params, query: { path: 'shared' } });
-		await until(async () => {
-			const found = await service.client().listFiles({ params });
-			return found.files.every(({ progress }) => progress === 1);
-		});
-		expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
-	} finally {
-		await seeder.close();
-		await tracker.close();
-	}
+	await seed(torrent, data);
+	const { infohash } = torrent;
+	const params = { infohash };
+	const { files } = parseTorrent(torrent.bytes);
+	const last = files.findIndex(({ path }) => path === 'c.bin');
+	await service.client().addDownload({ body: { uri: torrent.path, selected_files: [last] } });
+	await service.client().deselectFiles({ params, query: { path: 'shared' } });
+	expect(await included(infohash)).toEqual([]);
+	await service.client().selectFiles({ params, query: { path: 'shared/b' } });
+	expect(await included(infohash)).toEqual(['b/one.bin', 'b/two.bin']);
+	await until(async () => {
+		const found = await service.client().listFiles({ params });
+		return found.files.every(({ name, progress }) => !name.startsWith('b/') || progress === 1);
+	});
+	const chosen = ['shared/b/one.bin', 'shared/b/two.bin'];
+	expect(await digests(service.downloadFolder, chosen)).toEqual(await digests(data, chosen));
+	const { files: after } = await service.client().listFiles({ params });
+	expect(after.find(({ name }) => name === 'a.bin')?.progress).toBeLessThan(1);
+	await service.client().selectFiles({ params, query: { path: 'shared' } });
+	await until(async () => {
+		const found = await service.client().listFiles({ params });
+		return found.files.every(({ progress }) => progress === 1);
+	});
+	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 });
 
 test('the torrent of a magnet link is the assembled file, with the trackers of the link', async () => {
-	const tracker = await startTracker();
 	const data = join(service.folder, 'magnet');
 	const torrent = await makeTorrent(data, 'from a magnet', { 'a.bin': 50_000 }, { trackers: [tracker.url] });
-	const seeder = await startSeeder([{ ...torrent, folder: data }], 0);
-	try {
-		const params = { infohash: torrent.infohash };
-		const other = 'http://127.0.0.1:9/announce';
-		const uri = `magnet:?xt=urn:btih:${torrent.infohash}&tr=${encodeURIComponent(tracker.url)}&tr=${encodeURIComponent(other)}`;
-		await service.client().addDownload({ body: { uri } });
-		await expect(service.client().listFiles({ params, query: { view_size: 5 } })).resolves.toBeDefined();
-		await until(async () => (await download(torrent.infohash))?.status === 'SEEDING');
-		const bytes = await service.client().getTorrent({ params });
-		const assembled = parseTorrent(bytes);
-		expect(assembled.infohash).toBe(torrent.infohash);
-		expect(assembled.trackers).toEqual([tracker.url, other]);
-		expect(Buffer.from(assembled.info).equals(parseTorrent(torrent.bytes).info)).toBe(true);
-		expect(Buffer.from(await service.client().getTorrent({ params })).equals(bytes)).toBe(true);
-	} finally {
-		await seeder.close();
-		await tracker.close();
-	}
+	await seed(torrent, data);
+	const params = { infohash: torrent.infohash };
+	const other = 'http://127.0.0.1:9/announce';
+	const uri = `magnet:?xt=urn:btih:${torrent.infohash}&tr=${encodeURIComponent(tracker.url)}&tr=${encodeURIComponent(other)}`;
+	await service.client().addDownload({ body: { uri } });
+	await expect(service.client().listFiles({ params, query: { view_size: 5 } })).resolves.toBeDefined();
+	await until(async () => (await download(torrent.infohash))?.status === 'SEEDING');
+	const bytes = await service.client().getTorrent({ params });
+	const assembled = parseTorrent(bytes);
+	expect(assembled.infohash).toBe(torrent.infohash);
+	expect(assembled.trackers).toEqual([tracker.url, other]);
+	expect(Buffer.from(assembled.info).equals(parseTorrent(torrent.bytes).info)).toBe(true);
+	expect(Buffer.from(await service.client().getTorrent({ params })).equals(bytes)).toBe(true);
 });
 
 describe('the torrent of a download equals the added bytes', () => {
@@ -185,33 +196,23 @@ describe('the torrent of a download equals the added bytes', () => {
 	});
 });
 
-/**
- * Replaces the .torrent that the service keeps, in a separate process, so that the lock of the database ends with it.
- */
+/** Replaces the .torrent that the ended service keeps. */
 function spoil(infohash: string, bytes: Uint8Array): void {
-	const program = `
-		const { DatabaseSync } = await import('@photostructure/sqlite');
-		const [file, infohash, hex] = process.argv.slice(1);
-		new DatabaseSync(file).exec("UPDATE torrents SET bytes = x'" + hex + "' WHERE infohash = '" + infohash + "'");
-	`;
-	const values = [join(service.stateFolder, 'seedtop.db'), infohash, Buffer.from(bytes).toString('hex')];
-	const { status, stderr } = spawnSync(
-		process.execPath,
-		['--input-type=module', '--eval', program, ...values],
-		{ encoding: 'utf8' },
-	);
-	if (status !== 0) throw new Error(stderr);
+	const database = new DatabaseSync(join(service.stateFolder, 'seedtop.db'));
+	const hex = Buffer.from(bytes).toString('hex');
+	database.exec(`UPDATE torrents SET bytes = x'${hex}' WHERE infohash = '${infohash}'`);
+	database.close();
 }
 
 test('after a kill, files stay selected, and a damaged .torrent is the error of its download only', async () => {
-	await service.client().expandFiles({ params: { infohash: large }, query: { path: 'large/folder 499' } });
+	await service.client().expandFiles({ params: { infohash: large }, query: { path: 'large/folder 199' } });
 	await service
 		.client()
-		.expandFiles({ params: { infohash: large }, query: { path: 'large/folder 499/part 6' } });
-	const [, open] = await pageOf(service, 'large/folder 499/part 5', 2);
+		.expandFiles({ params: { infohash: large }, query: { path: 'large/folder 199/part 6' } });
+	const [, open] = await pageOf(service, 'large/folder 199/part 5', 2);
 	expect(open?.index).toBeGreaterThanOrEqual(0);
 	const change = { params: { infohash: large } };
-	await service.client().selectFiles({ ...change, query: { path: 'large/folder 499' } });
+	await service.client().selectFiles({ ...change, query: { path: 'large/folder 199' } });
 	await service.client().deselectFiles({ ...change, query: { path: open?.name ?? '' } });
 	await service.client().deselectFiles({ ...change, query: { path: 'large/folder 0' } });
 
@@ -230,12 +231,12 @@ test('after a kill, files stay selected, and a damaged .torrent is the error of 
 
 	const again = await runService({ folder: service.folder });
 	const selected = await included(large, again);
-	expect(selected).toHaveLength(FILES / 500 - 1);
-	expect(selected.every((name) => name.startsWith('folder 499/'))).toBe(true);
+	expect(selected).toHaveLength(FILES / FOLDERS - 1);
+	expect(selected.every((name) => name.startsWith('folder 199/'))).toBe(true);
 	expect(`large/${selected.join('\nlarge/')}`).not.toContain(open?.name);
 	// Expanded folders stay so while the service runs.
-	expect((await pageOf(again, 'large/folder 498', 1))[0]).toMatchObject({
-		name: 'large/folder 499',
+	expect((await pageOf(again, 'large/folder 198', 1))[0]).toMatchObject({
+		name: 'large/folder 199',
 		index: -1,
 	});
 
