@@ -1,3 +1,3 @@
 import { testKills } from './kill-rounds.ts';
 
-testKills(3);
+testKills(2);
