@@ -1,26 +1,38 @@
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../source/client/client.ts';
 import { openDatabase } from '../../source/service/storage/database.ts';
 import { DatabaseMoved } from '../../source/service/storage/database-files.ts';
 import { inTransaction } from '../../source/service/storage/transaction.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { startService } from '../programs/service-process.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 
 const magnet = (digit: string) => ({ body: { uri: `magnet:?xt=urn:btih:${digit.repeat(40)}` } });
 
-async function started() {
-	const folder = await makeFolder();
-	const service = await startService(folder);
-	onTestFinished(() => service.end());
-	const lost = new DatabaseMoved(join(service.stateFolder, 'seedtop.db')).message;
-	return { folder, service, client: service.client(), lost };
-}
+let service: TestService;
+let client: Client;
+/** The error while the database is lost. */
+let lost: string;
+
+beforeAll(async () => {
+	service = await runService();
+	client = service.client();
+	lost = new DatabaseMoved(join(service.stateFolder, 'seedtop.db')).message;
+});
+
+test('a service notices without a request that its state folder is renamed, and that it is back', async () => {
+	const away = join(service.folder, 'away');
+	await rename(service.stateFolder, away);
+	await until(async () => (await client.getState()).state === 'EXCEPTION');
+	expect(await client.getState()).toMatchObject({ last_exception: lost });
+	await rename(away, service.stateFolder);
+	await until(async () => (await client.getState()).state === 'STARTED');
+	await client.addDownload(magnet('a'));
+});
 
 test('a service whose state folder is deleted reports it, and refuses every change', async () => {
-	const { service, client, lost } = await started();
-	await client.addDownload(magnet('a'));
 	await rm(service.stateFolder, { recursive: true });
 	await expect(client.addDownload(magnet('b'))).rejects.toThrow(lost);
 	expect(await client.getState()).toMatchObject({ state: 'EXCEPTION', last_exception: lost });
@@ -32,20 +44,6 @@ test('a service whose state folder is deleted reports it, and refuses every chan
 	};
 	for (const [name, change] of Object.entries(changes)) await expect(change(), name).rejects.toThrow(lost);
 	expect((await client.listDownloads()).downloads.map((download) => download.infohash)).toEqual([infohash]);
-});
-
-test('a service notices without a request that its state folder is renamed, and that it is back', async () => {
-	const { folder, service, client, lost } = await started();
-	await rename(service.stateFolder, join(folder, 'away'));
-	await until(async () => (await client.getState()).state === 'EXCEPTION');
-	expect(await client.getState()).toMatchObject({ last_exception: lost });
-	await rename(join(folder, 'away'), service.stateFolder);
-	await until(async () => (await client.getState()).state === 'STARTED');
-	await client.addDownload(magnet('a'));
-	await service.end('SIGKILL');
-	const next = await startService(folder);
-	onTestFinished(() => next.end());
-	expect((await next.client().listDownloads()).downloads).toHaveLength(1);
 });
 
 test.each([
