@@ -1,17 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-	chmod,
-	mkdir,
-	open,
-	readdir,
-	readFile,
-	readlink,
-	rm,
-	stat,
-	symlink,
-	writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,7 +17,7 @@ import { runHere } from '../commands/run-here.ts';
 import { runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { serveHere } from '../programs/service-here.ts';
-import { cli, quiet, type RunningService } from '../programs/service-process.ts';
+import { quiet, type RunningService } from '../programs/service-process.ts';
 import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
@@ -406,40 +395,6 @@ test('a download that is added during its removal exists afterwards', async () =
 	expect(await find()).toBeDefined();
 	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: false } });
 	expect(await find()).toBeUndefined();
-});
-
-test('a log that cannot be written does not end the service', async () => {
-	const state = join(service.folder, 'full-log');
-	const full = await open('/dev/full', 'w');
-	const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
-		stdio: ['ignore', full.fd, 'ignore'],
-	});
-	await full.close();
-	try {
-		const { url } = JSON.parse(
-			await until(() => readFile(join(state, 'service.json'), 'utf8').catch(() => '')),
-		);
-		const key = (await readFile(join(state, 'api.key'), 'utf8')).trim();
-		await until(async () => {
-			const answer = await fetch(`${url}/state`, { headers: { 'X-Api-Key': key } });
-			return JSON.stringify(await answer.json()).includes('STARTED');
-		});
-	} finally {
-		child.kill();
-		await new Promise((resolve) => child.once('exit', resolve));
-	}
-	expect(child.exitCode).toBe(0);
-});
-
-test('a service that cannot write its announcement ends with a reason', async () => {
-	const state = join(service.folder, 'unannounced');
-	await mkdir(join(state, 'service.json'), { recursive: true });
-	const run = spawnSync(process.execPath, [cli, 'serve', '--port', '0', '--state-dir', state, ...quiet], {
-		encoding: 'utf8',
-		timeout: 20_000,
-	});
-	expect(run.status).toBe(1);
-	expect(run.stderr).toMatch(/^seedtop: Cannot write .*service\.json: it is a folder\.\n$/);
 });
 
 describe('after a kill', () => {
