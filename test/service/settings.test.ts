@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completionSettingsText } from '../../source/commands/serve/completion-settings.ts';
@@ -12,12 +12,14 @@ import { watchSettingsText } from '../../source/commands/serve/watch-settings.ts
 import { parseExactDecimals } from '../../source/protocol/exact-json.ts';
 import { labelNameText } from '../../source/protocol/label-name.ts';
 import { marketSettingsText, parseMarket, type WrittenAsset } from '../../source/service/market/settings.ts';
-import { run } from '../commands/program.ts';
 import { runHere } from '../commands/run-here.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { quiet, startService } from '../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
+
+/** Password of a proxy. */
+const secret = 'hunter2hunter2';
 
 let folder: TemporaryFolder;
 
@@ -98,14 +100,18 @@ describe('--write-settings', () => {
 		expect(JSON.parse(await readFile(file, 'utf8')).port).toBe(8085);
 	});
 
-	test('writes settings that start a service; flags are included', async () => {
+	test('writes settings that start a service; flags are included, and no log has a password of a proxy', async () => {
 		const home = join(folder.path, 'flags');
+		const log = join(home, 'logs', 'seedtop.log');
 		const written = await serve([
 			...['--write-settings', '--state-dir', join(home, 'state'), '--port', '0', ...quiet],
 			...['--download-dir', join(home, 'elsewhere'), '--allow-host', 'box', '--log-level', 'debug'],
+			...['--log-file', log],
 		]);
 		expect(written.code).toBe(0);
-		expect(JSON.parse(await readFile(join(home, 'state', 'settings.json'), 'utf8'))).toMatchObject({
+		const file = join(home, 'state', 'settings.json');
+		const settings = JSON.parse(await readFile(file, 'utf8'));
+		expect(settings).toMatchObject({
 			port: 0,
 			dht: false,
 			local_discovery: false,
@@ -114,26 +120,32 @@ describe('--write-settings', () => {
 			allow_hosts: ['box'],
 			download_dir: join(home, 'elsewhere'),
 			log_level: 'debug',
+			log_file: log,
 		});
+		await writeFile(file, JSON.stringify({ ...settings, proxies: [`socks5://me:${secret}@127.0.0.1:9`] }));
 		const service = await startService(home);
 		try {
+			expect(await readFile(`/proc/${service.child.pid}/cmdline`, 'utf8')).not.toContain(secret);
 			await service.client().getState();
 			await until(() => /DEBUG {3}GET \/state: 200 in \d+ ms/.test(service.output()));
 		} finally {
 			await service.end();
 		}
+		expect(service.output()).not.toContain(secret);
+		expect(await readFile(log, 'utf8')).toBe(service.output());
+		expect((await stat(log)).mode & 0o777).toBe(0o600);
 	});
 });
 
 test('a flag overrides the environment, which overrides the file', async () => {
-	const state = join(folder.path, 'precedence');
 	const settings = join(folder.path, 'precedence.json');
-	await mkdir(state);
 	await writeFile(settings, JSON.stringify({ port: 8101, dht: false, pex: false }));
+	let starts = 0;
 	const effective = async (options: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+		const state = join(folder.path, `precedence ${++starts}`);
 		// An address of another machine: the error names the port.
 		const argv = ['--settings', settings, '--state-dir', state, '--host', '203.0.113.1', ...options];
-		return (await run(['serve', ...argv], { env })).err;
+		return (await serve(argv, env)).err;
 	};
 	const key = join(folder.path, 'chosen.key');
 	expect(await effective(['--api-key-file', key])).toContain('port 8101:');
@@ -151,17 +163,6 @@ test('a flag of a pair overrides the environment', async () => {
 	};
 	expect(await dht('without')).toBe(false);
 	expect(await dht('with', '--dht')).toBe(true);
-});
-
-test('the log is also written to a file if the settings require it', async () => {
-	const home = join(folder.path, 'logged');
-	const file = join(home, 'logs', 'seedtop.log');
-	await mkdir(join(home, 'state'), { recursive: true });
-	await writeFile(join(home, 'state', 'settings.json'), JSON.stringify({ log_file: file }));
-	const service = await startService(home);
-	await service.end();
-	expect(await readFile(file, 'utf8')).toBe(service.output());
-	expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 describe('an invalid settings file is refused in one line:', () => {
@@ -310,8 +311,6 @@ test('amounts of the settings keep all digits, as numbers and as texts', () => {
 });
 
 describe("a proxy's password", () => {
-	const secret = 'hunter2hunter2';
-
 	test.each([
 		[
 			'{"proxies": ["socks5://me:hunter2hunter2@127.0.0.1:1"]}',
@@ -335,21 +334,5 @@ describe("a proxy's password", () => {
 		const error = await refusal(content, mode);
 		expect(error).toMatch(reason);
 		expect(error).not.toContain(secret.slice(0, 6));
-	});
-
-	test('appears in no log and no list of processes', async () => {
-		const home = join(folder.path, 'secret');
-		const settings = join(home, 'state', 'settings.json');
-		await mkdir(join(home, 'state'), { recursive: true });
-		await writeFile(settings, JSON.stringify({ proxies: [`socks5://me:${secret}@127.0.0.1:9`] }), {
-			mode: 0o600,
-		});
-		const service = await startService(home, ['--log-level', 'debug']);
-		try {
-			expect(await readFile(`/proc/${service.child.pid}/cmdline`, 'utf8')).not.toContain(secret);
-		} finally {
-			await service.end();
-		}
-		expect(service.output()).not.toContain(secret);
 	});
 });
