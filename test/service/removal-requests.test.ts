@@ -1,20 +1,21 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { registryText } from '../../source/service/downloads/download-registry.ts';
-import { children } from '../programs/children.ts';
-import { startService } from '../programs/service-process.ts';
-import { temporaryFolder } from '../programs/temporary-folder.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
+import { engineOf } from '../programs/children.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
-/** Starts a service that seeds torrents. */
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+});
+
+/** Lets the service seed torrents. */
 async function seeding(count: number) {
-	const folder = await temporaryFolder();
-	onTestFinished(() => folder.remove());
-	const service = await startService(folder.path);
-	onTestFinished(() => service.end());
 	const client = service.client();
-	const data = join(folder.path, 'data');
+	const data = join(service.folder, 'data');
 	const infohashes: string[] = [];
 	for (let number = 0; number < count; number++) {
 		const torrent = await makeTorrent(data, `torrent ${number}`, { 'a.bin': 50_000 });
@@ -32,13 +33,13 @@ async function seeding(count: number) {
 		});
 		return { status: response.status, text: await response.text() };
 	};
-	return { service, list, send, infohashes, elsewhere: join(folder.path, 'elsewhere') };
+	return { list, send, infohashes, elsewhere: join(service.folder, 'elsewhere') };
 }
 
 test('a download that is being removed refuses changes, and stays removed', async () => {
-	const { service, list, send, infohashes, elsewhere } = await seeding(1);
+	const { list, send, infohashes, elsewhere } = await seeding(1);
 	const [infohash = ''] = infohashes;
-	const [engine = 0] = children(service.child.pid ?? 0);
+	const engine = engineOf(service);
 	process.kill(engine, 'SIGSTOP');
 	onTestFinished(() => void process.kill(engine, 'SIGCONT'));
 	const removal = send('DELETE', infohash, '', { remove_data: true });
@@ -73,7 +74,7 @@ test('a download that is being removed refuses changes, and stays removed', asyn
 });
 
 test('a move at the time of a removal is accepted, or refused with 404 or 409', async () => {
-	const { send, infohashes, elsewhere } = await seeding(20);
+	const { send, infohashes, elsewhere } = await seeding(10);
 	const answers = await Promise.all(
 		infohashes.map(async (infohash) => {
 			const removal = send('DELETE', infohash, '', { remove_data: false });
