@@ -313,8 +313,10 @@ describe('MoveData', () => {
 
 /** Kills of each mode. */
 const KILLS = runs(2);
+/** Kills of renames are in the long tests. */
+const killedModes = runs(1) > 1 ? modes : (['copy'] as const);
 
-describe.each(modes)('MoveData by %s, killed', (mode) => {
+describe.each(killedModes)('MoveData by %s, killed', (mode) => {
 	test.each(['move', 'back'] as const)(
 		`loses nothing over ${KILLS} kills of a process that runs '%s'`,
 		{ timeout: 120_000 },
