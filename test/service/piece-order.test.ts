@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { hasPiece } from '../../source/metainfo/layout.ts';
+import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { atFileEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { downloadsOf, runService, runServiceProcess, type TestService } from '../fixtures/service.ts';
@@ -15,10 +16,14 @@ const PIECE_BYTES = 16_384;
 const SPEED = 500_000;
 const flags = ['--no-pex'];
 
+/** Infohash of a magnet link that nobody has. It was added before the kill. */
+const unknown = '1'.repeat(40);
+
 /** Folder of the seed's data. */
 let data: string;
 let prioritized: MadeTorrent;
 let sequential: MadeTorrent;
+let seeder: EngineProcess;
 /** The service after a kill during the download of prioritized files. */
 let service: TestService;
 /** Files before the kill, by name, when that of high priority was complete. */
@@ -32,7 +37,7 @@ beforeAll(async () => {
 		makeTorrent(data, name, files, { trackers: [tracker.url] });
 	prioritized = await make('prioritized', { a: MIB, b: MIB, c: MIB, d: MIB });
 	sequential = await make('sequential', { 'film.mkv': 3 * MIB, 'second.mkv': MIB });
-	const seeder = await startSeeder(
+	seeder = await startSeeder(
 		[prioritized, sequential].map((torrent) => ({ ...torrent, folder: data })),
 		SPEED,
 	);
@@ -46,6 +51,7 @@ beforeAll(async () => {
 		const files = await filesOf(prioritized);
 		return files.get('c')?.progress === 1 && files;
 	});
+	await service.client().addDownload({ body: { uri: `magnet:?xt=urn:btih:${unknown}`, sequential: true } });
 	await killed.end('SIGKILL');
 	service = await runService({ folder: killed.folder, flags });
 });
@@ -65,7 +71,9 @@ async function download(infohash: string) {
 	return (await downloadsOf(service)).find((each) => each.infohash === infohash);
 }
 
+/** Lets the rest of a download arrive at once, and compares it. */
 async function expectData(torrent: MadeTorrent): Promise<void> {
+	await seeder.limit(torrent.infohash, 0, 0);
 	await until(async () => (await download(torrent.infohash))?.status === 'SEEDING');
 	expect(await digests(service.downloadFolder, torrent.files)).toEqual(await digests(data, torrent.files));
 }
@@ -115,24 +123,20 @@ test('a download that becomes sequential gets each file from its beginning, and 
 	expect(complete.slice(gap, -1).filter(Boolean).length).toBeLessThan(40);
 	expect(hasPiece(pieces, ofFilm + 8)).toBe(false);
 
-	await service.end();
-	await service.restart();
-	await until(async () => (await download(sequential.infohash))?.sequential === true);
 	await change(sequential, { sequential: false });
 	await expectData(sequential);
 	expect(await download(sequential.infohash)).toMatchObject({ sequential: false });
 });
 
-test('priorities of a magnet link are refused before its metadata', async () => {
-	const infohash = '1'.repeat(40);
+test('priorities of a magnet link are refused before its metadata, and it stays sequential over a kill', async () => {
 	const client = service.client();
-	await client.addDownload({ body: { uri: `magnet:?xt=urn:btih:${infohash}`, sequential: true } });
-	const params = { infohash };
+	expect(await download(unknown)).toMatchObject({ sequential: true });
+	const params = { infohash: unknown };
 	await expect(
 		client.changeDownload({ params, body: { file_priorities: { high: [0] } } }),
 	).rejects.toMatchObject({ status: 400 });
 	await client.changeDownload({ params, body: { sequential: false } });
-	expect(await download(infohash)).toMatchObject({ sequential: false });
+	expect(await download(unknown)).toMatchObject({ sequential: false });
 });
 
 test('priorities stay with a download whose data moves, and whose torrent is added again', async () => {
