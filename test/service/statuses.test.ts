@@ -1,10 +1,11 @@
 import { open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { readEvents } from '../../source/client/events.ts';
 import { downloadStatuses } from '../../source/protocol/download-status.ts';
 import type { Download } from '../../source/protocol/resources/download.ts';
+import type { EngineProcess } from '../../source/service/engine/process.ts';
 import { diskCauses, diskText, missingText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { fileWatchText } from '../../source/service/engine/webtorrent/disk/file-watch.ts';
 import { makeSparse } from '../fixtures/sparse-download.ts';
@@ -17,6 +18,8 @@ import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;
 let tracker: Tracker;
+/** Seeds torrents. */
+let seeder: EngineProcess;
 let service: ServiceHere;
 let client: Client;
 /** Every reported status, by infohash, in order. */
@@ -26,6 +29,7 @@ const listening = new AbortController();
 beforeAll(async () => {
 	folder = await temporaryFolder();
 	tracker = await startTracker();
+	seeder = await startSeeder([], 0);
 	const settings = join(folder.path, 'settings.json');
 	// A proxy that is not running.
 	await writeFile(settings, JSON.stringify({ proxies: ['socks5://127.0.0.2:9'] }));
@@ -43,19 +47,25 @@ beforeAll(async () => {
 afterAll(async () => {
 	listening.abort();
 	await service?.end();
+	await seeder?.close();
 	await tracker?.close();
 	await folder?.remove();
 });
 
-/** Returns a torrent with a peer that has all of it, and the body that adds it. */
+/** Returns a torrent, and lets the peer seed it. */
 async function seeded(name: string, files: Record<string, number>, uploadSpeed = 0) {
 	const torrent = await makeTorrent(join(folder.path, name), name, files, { trackers: [tracker.url] });
-	const seeder = await startSeeder(
-		[{ infohash: torrent.infohash, bytes: torrent.bytes, folder: join(folder.path, name) }],
-		uploadSpeed,
-	);
-	onTestFinished(() => seeder.close());
-	return { torrent, seeder };
+	await seeder.add({
+		infohash: torrent.infohash,
+		source: { torrent: torrent.bytes },
+		destination: join(folder.path, name),
+		selected: null,
+		mode: 'run',
+		maxDownloadSpeed: 0,
+		maxUploadSpeed: uploadSpeed,
+		route: [],
+	});
+	return torrent;
 }
 
 async function find({ infohash }: Pick<MadeTorrent, 'infohash'>): Promise<Download | undefined> {
@@ -87,7 +97,7 @@ const order = (
 ) => client.changeDownload({ params: { infohash: torrent.infohash }, body });
 
 test('a download is allocated, downloads under its limit, stops, and seeds', async () => {
-	const { torrent, seeder } = await seeded('whole', { 'a.bin': 3_000_000, 'b/c.bin': 100_000 }, 1_000_000);
+	const torrent = await seeded('whole', { 'a.bin': 3_000_000, 'b/c.bin': 100_000 }, 1_000_000);
 	await client.addDownload({ body: { uri: torrent.path } });
 	await order(torrent, { max_download_speed: 300_000 });
 	const under = await until(async () => {
@@ -133,7 +143,7 @@ test('a download is allocated, downloads under its limit, stops, and seeds', asy
 
 test('hash checks run one at a time: one reports progress while the other waits and reads no data', async () => {
 	const [one, two] = await Promise.all(
-		['first', 'second'].map((name) => makeSparse(join(folder.path, name), name, 320 * 1024 * 1024)),
+		['first', 'second'].map((name) => makeSparse(join(folder.path, name), name, 192 * 1024 * 1024)),
 	);
 	if (!one || !two) throw new Error('there are two');
 	for (const { path, infohash } of [one, two]) {
@@ -221,7 +231,7 @@ test('missing, changed or truncated data stops a seed with an error; the others 
 });
 
 test('deleting the folder of a download stops it, and it can start again after a check', async () => {
-	const { torrent } = await seeded('swept', { 'x.bin': 2_000_000 }, 300_000);
+	const torrent = await seeded('swept', { 'x.bin': 2_000_000 }, 300_000);
 	await client.addDownload({ body: { uri: torrent.path } });
 	const file = join(service.downloadFolder, 'swept', 'x.bin');
 	await until(async () => (await readFile(file).catch(() => Buffer.of())).some((byte) => byte !== 0));
