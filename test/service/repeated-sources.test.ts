@@ -277,7 +277,6 @@ test('files selected with a magnet link override the selection of the link', asy
 });
 
 test.for([
-	['a file number of the link', '&so=1,7', {}, 7],
 	['a range of the link that never ends', '&so=1,2-4000000000', {}, 3],
 	['a file number of the request', '', { selected_files: [1, 7] }, 7],
 ] as const)('%s that does not exist is an error, until others are selected', async ([, so, body, wrong]) => {
