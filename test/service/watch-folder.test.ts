@@ -15,18 +15,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { watchText } from '../../source/service/watch/watch-folder.ts';
-import { type RunningService, startService } from '../programs/service-process.ts';
+import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 let folder: TemporaryFolder;
 let drop: string;
-let service: RunningService;
+let service: ServiceHere;
 /** Names in the events. */
 const corrupt: string[] = [];
 
-const start = () => startService(folder.path, ['--watch-folder', drop]);
+const start = () => serveHere(folder.path, ['--watch-folder', drop]);
 
 beforeAll(async () => {
 	folder = await temporaryFolder();
@@ -142,7 +142,7 @@ test('a removed download is not added again by a restart, and a file dropped twi
 	await service
 		.client()
 		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
-	await service.end('SIGKILL');
+	await service.end();
 	// Discarded while the service is stopped.
 	const late = await make('late');
 	await copyFile(late.path, join(drop, 'late.torrent'));

@@ -1,9 +1,9 @@
-import { copyFile, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { watchText } from '../../source/service/watch/watch-folder.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { downloadsOf, runServiceProcess } from '../fixtures/service.ts';
+import { downloadsOf, runService, runServiceProcess } from '../fixtures/service.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -43,3 +43,15 @@ test(`${KILLS} kills while files are added lose no file, and add none twice`, as
 	expect(found.map(({ infohash }) => infohash).sort()).toEqual(expected.sort());
 	expect(found.every(({ label }) => label === 'films')).toBe(true);
 }, 300_000);
+
+test('more files than a scan examines are all added', async () => {
+	const drop = await makeFolder();
+	// They stay: they are not regular files.
+	for (let number = 0; number < 1_010; number++)
+		await mkdir(join(drop, `${String(number).padStart(4, '0')}.torrent`));
+	const service = await runService({ flags: ['--watch-folder', drop] });
+	const torrent = await makeTorrent(await makeFolder(), 'behind', { 'behind.bin': 20_000 });
+	await copyFile(torrent.path, join(drop, 'zz.torrent'));
+	await until(async () => (await downloadsOf(service)).some(({ infohash }) => infohash === torrent.infohash));
+	await until(async () => (await readdir(drop)).includes('zz.torrent.added'));
+});

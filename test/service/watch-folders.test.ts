@@ -20,7 +20,7 @@ import { until } from '../programs/until.ts';
 let drop: string;
 let first: TestServiceProcess;
 
-const names = ['films', 'music', 'plain', 'linked', 'one', 'two', 'long', 'killed', 'many'] as const;
+const names = ['films', 'music', 'plain', 'linked', 'one', 'two', 'long', 'killed'] as const;
 const folderOf = (name: (typeof names)[number]) => join(drop, name);
 
 /** Options of a service that watches all folders. */
@@ -32,7 +32,7 @@ function watching() {
 				{ folder: folderOf('films'), label: 'films', after: 'move' },
 				{ folder: folderOf('music'), label: 'music', after: 'delete' },
 				{ folder: folderOf('linked'), label: 'linked', after: 'move' },
-				...(['one', 'two', 'long', 'killed', 'many'] as const).map((name) => ({
+				...(['one', 'two', 'long', 'killed'] as const).map((name) => ({
 					folder: folderOf(name),
 					label: name,
 				})),
@@ -148,9 +148,6 @@ describe('after a kill while files are added', () => {
 		const isAdded = containing(watchText.added(ANY, 'killed'));
 		await until(() => isAdded.test(first.output()));
 		await first.end('SIGKILL');
-		// More than a scan examines. They stay: they are not regular files.
-		for (let number = 0; number < 1_010; number++)
-			await mkdir(join(folderOf('many'), `${String(number).padStart(4, '0')}.torrent`));
 		service = await runService({ folder: first.folder, ...watching() });
 	});
 
@@ -173,12 +170,5 @@ describe('after a kill while files are added', () => {
 		await until(
 			async () => (await readdir(folderOf('long'))).sort().join() === ['last.torrent.added', longName].join(),
 		);
-	});
-
-	test('more files than a scan examines are all added', async () => {
-		const torrent = await make('behind');
-		await copyFile(torrent.path, join(folderOf('many'), 'zz.torrent'));
-		await download(service, torrent.infohash);
-		await until(async () => (await readdir(folderOf('many'))).includes('zz.torrent.added'));
 	});
 });
