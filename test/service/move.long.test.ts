@@ -2,16 +2,30 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { moveText } from '../../source/service/downloads/moves.ts';
+import { systemReasons } from '../../source/service/http/http-error.ts';
 import {
 	hasOtherFileSystem,
 	makeFolderElsewhere,
+	mountSmallDisk,
 	otherFileSystemText,
 } from '../fixtures/other-file-system.ts';
+import { recordEvents } from '../fixtures/recorded-events.ts';
 import { allSeed, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
 import { addSparse, expectSparse, makeSparse } from '../fixtures/sparse-download.ts';
-import { noise } from '../programs/torrents.ts';
+import { makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { clear, listed, MIB, move, openStream, partlyMoved, reaches, SIZE } from './move-scene.ts';
+import {
+	clear,
+	expectData,
+	listed,
+	MIB,
+	move,
+	openStream,
+	partlyMoved,
+	reaches,
+	SIZE,
+} from './move-scene.ts';
 
 const READ_BYTES = 24 * MIB;
 
@@ -98,5 +112,30 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect((await readdir(join(to, 'kept'))).sort()).toEqual(['b.bin', 'sparse.bin']);
 		expect((await readFile(join(to, 'kept/b.bin'))).equals(noise('b.bin', 4 * MIB))).toBe(true);
 		expect(await readdir(join(service.downloadFolder, 'kept')).catch(() => [])).toEqual([]);
+	});
+
+	test('returns the data when the disk becomes full, and reports that', { timeout: 60_000 }, async ({
+		skip,
+	}) => {
+		const to = join(service.folder, 'full');
+		if (!(await mountSmallDisk(to, 16 * MIB))) skip('a small disk takes the right to mount one');
+		const files = { 'a.bin': 12 * MIB };
+		const { path, infohash } = await makeTorrent(service.downloadFolder, 'first', files, {
+			pieceLength: MIB,
+		});
+		await service.client().addDownload({ body: { uri: path } });
+		const other = await addSparse(service, 'large', SIZE / 2);
+		await allSeed(service);
+		const events = await recordEvents(service.client());
+		// It waits for the other one, which needs little space. The filler is small, so that it is complete before that.
+		await move(service, other, to);
+		await move(service, infohash, to);
+		await writeFile(join(to, 'filler'), Buffer.alloc(4 * MIB));
+		const { error } = (await events.event('torrent_error', { infohash })).payload as { error: string };
+		expect(error).toBe(moveText.failed(service.downloadFolder, to, systemReasons.ENOSPC));
+		const after = await reaches(service, infohash, service.downloadFolder);
+		expect(after).toMatchObject({ move_error: error, error: '' });
+		await expectData(join(service.downloadFolder, 'first'), files);
+		expect((await readdir(to)).sort()).toEqual(['filler', 'large']);
 	});
 });
