@@ -222,3 +222,8 @@ export const dialects: readonly Dialect[] = [
 	r82,
 	r84,
 ];
+
+/** At least one of each family, and each way of writing a request. The long tests examine the others. */
+export const usualDialects: readonly Dialect[] = [documentA, r72, r711, r714, r81, r84];
+
+export const otherDialects: readonly Dialect[] = dialects.filter((each) => !usualDialects.includes(each));
