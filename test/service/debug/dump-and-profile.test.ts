@@ -1,24 +1,30 @@
 import { readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../../source/client/client.ts';
-import { disabledText } from '../../../source/service/debug/debug.ts';
-import { takeDumpText } from '../../../source/service/debug/memory-dump.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { DebuggedProcesses } from '../../../source/service/debug/debugged-processes.ts';
+import { MemoryDumps, takeDumpText } from '../../../source/service/debug/memory-dump.ts';
+import { ServiceWatcher } from '../../../source/service/debug/watcher/service-watcher.ts';
 import { controllerText } from '../../../source/service/downloads/engine-controller.ts';
-import type { ServiceOptions } from '../../../source/service/start.ts';
-import { localDebug, startLocalService } from '../../programs/local-service.ts';
-import { ANY, containing } from '../../programs/message-pattern.ts';
-import { temporaryFolder } from '../../programs/temporary-folder.ts';
+import { atEnd } from '../../fixtures/cleanup.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
+import { localDebug } from '../../programs/local-service.ts';
+import { ANY, exactly } from '../../programs/message-pattern.ts';
 import { until } from '../../programs/until.ts';
-import { sharedScene } from './scene.ts';
+import { type LocalScene, localScene } from './scene.ts';
 
 interface ProfileNode {
 	readonly callFrame: { readonly functionName: string; readonly url: string };
 }
 
+let shared: LocalScene;
+
+beforeAll(async () => {
+	shared = await localScene();
+});
+
 test('a profile of the engine names its functions, and has mode 0600', async () => {
-	const { client } = await sharedScene();
+	const { client } = shared;
 	await client.startProfiler();
 	for (let round = 0; round < 40; round++)
 		await Promise.all(Array.from({ length: 25 }, () => client.getSession()));
@@ -34,8 +40,8 @@ test('a profile of the engine names its functions, and has mode 0600', async () 
 });
 
 test('profiles are limited in number', async () => {
-	const { client, service } = await sharedScene();
-	const folder = join(service.stateFolder, 'profiles');
+	const { client, stateFolder } = shared;
+	const folder = join(stateFolder, 'profiles');
 	await mkdir(folder, { recursive: true });
 	for (let at = 10; at < 60; at++)
 		await writeFile(join(folder, `20200101T0000${at}Z-engine.cpuprofile`), '{}');
@@ -53,82 +59,51 @@ test('profiles are limited in number', async () => {
 	expect(names).not.toContain('20200101T000010Z-engine.cpuprofile');
 });
 
-test('a profile goes on without the engine when that ends', async () => {
-	const { client, engine } = await sharedScene();
-	await client.startProfiler();
-	process.kill(engine, 'SIGKILL');
-	const { profiler_file = '', profiler_files = [] } = await client.stopProfiler();
-	expect(profiler_files).toEqual([profiler_file]);
-	expect(profiler_file).toMatch(/-service\.cpuprofile$/);
-	expect(await client.getProfiler()).toMatchObject({ state: 'STOPPED', profiler_files });
-	// The next engine can be profiled.
-	await until(async () => (await client.getSession().catch(() => undefined)) !== undefined);
-	await client.startProfiler();
-	expect((await client.stopProfiler()).profiler_files).toHaveLength(2);
-});
-
-test('a heap snapshot of the engine names its classes and leaves no file, and a second one at once is refused', async () => {
-	const { client, service } = await sharedScene();
+test('a heap snapshot of the engine names its classes and leaves no file, a second one at once is refused, and the silent engine is not replaced', async () => {
+	const heartbeat = { interval: 50, unresponsive: 300, replace: 500, load: 30_000 };
+	const engine = { entry: new URL('../../../dist/engine.js', import.meta.url), heartbeat, execArgv: [] };
+	const { client, service, stateFolder } = await localScene({ engine });
+	await until(async () => (await client.getState()).state === 'STARTED');
+	const before = (await client.getSession()).settings['process.uptime_s'];
 	const first = client.getMemoryDump({ query: { process: 'engine' } });
 	await expect(client.getMemoryDump({ query: { process: 'engine' } })).rejects.toMatchObject({
 		status: 409,
 		code: 'DumpRunningError',
 	});
-	const { strings } = JSON.parse(Buffer.from(await first).toString());
-	expect(strings).toEqual(expect.arrayContaining(['WebTorrentEngine', 'Dialer', 'hashPieces']));
-	expect(readdirSync(service.stateFolder).filter((name) => name.includes('dump'))).toEqual([]);
-	expect(service.output()).not.toContain(controllerText.silent);
-});
-
-test('a service without dumps refuses memory dumps and the profiler, and shows all else', async () => {
-	const { client } = await local({ debug: { ...localDebug, dumps: false } });
-	const refusal = {
-		status: 500,
-		code: 'DebugDisabledError',
-		message: expect.stringMatching(containing(disabledText(ANY))),
-	};
-	await expect(client.getMemoryDump()).rejects.toMatchObject(refusal);
-	await expect(client.startProfiler()).rejects.toMatchObject(refusal);
-	await expect(client.stopProfiler()).rejects.toMatchObject(refusal);
-	expect(await client.getProfiler()).toEqual({ state: 'STOPPED' });
-	expect((await client.listThreads()).threads.length).toBeGreaterThan(4);
-});
-
-async function local(more: Partial<ServiceOptions>, freeMemory = Number.POSITIVE_INFINITY) {
-	const folder = await temporaryFolder();
-	const debug = { ...localDebug, freeMemory: () => freeMemory };
-	const service = await startLocalService(folder.path, { debug, ...more });
-	const client = createClient({ url: service.url, generation: 'B' });
-	onTestFinished(async () => {
-		await client.close();
-		await service.close();
-		await folder.remove();
-	});
-	return { service, client };
-}
-
-test('a memory dump is refused without ten times the used heap of free memory', async () => {
-	const { client } = await local({}, 20 * 1024 * 1024);
-	await expect(client.getMemoryDump({ query: { process: 'engine' } })).rejects.toMatchObject({
-		status: 500,
-		code: 'NotEnoughMemoryError',
-		message: expect.stringMatching(
-			takeDumpText.noMemory('engine', '(?:\\d\\d\\.\\d|1\\d\\d) MiB', '20\\.0 MiB'),
-		),
-	});
-	// A refused dump does not block the next one.
-	await expect(client.getMemoryDump()).rejects.toMatchObject({ code: 'NotEnoughMemoryError' });
-});
-
-test('an engine that is silent during its memory dump is not replaced', async () => {
-	const heartbeat = { interval: 50, unresponsive: 300, replace: 500, load: 30_000 };
-	const engine = { entry: new URL('../../../dist/engine.js', import.meta.url), heartbeat };
-	const { client, service } = await local({ engine });
-	await until(async () => (await client.getState()).state === 'STARTED');
-	const before = (await client.getSession()).settings['process.uptime_s'];
-	await client.getMemoryDump({ query: { process: 'engine' } });
+	const dump = Buffer.from(await first);
+	// Parsing it would take a second.
+	expect(dump.subarray(0, 100).toString()).toMatch(/^\{"snapshot":\{"meta":\{/);
+	expect(dump.subarray(-4).toString().trimEnd()).toMatch(/\]\}$/);
+	for (const name of ['WebTorrentEngine', 'Dialer', 'hashPieces'])
+		expect(dump.includes(`"${name}"`)).toBe(true);
+	expect(readdirSync(stateFolder).filter((name) => name.includes('dump'))).toEqual([]);
+	expect(service.log.map(({ message }) => message).join('\n')).not.toContain(controllerText.silent);
 	const after = (await client.getSession()).settings['process.uptime_s'];
 	expect(after).toBeGreaterThanOrEqual(Number(before));
 	expect(service.log.filter(({ level }) => level === 'error')).toEqual([]);
 	expect(await client.getState()).toMatchObject({ state: 'STARTED' });
+});
+
+test('a memory dump is refused without ten times the used heap of free memory', async () => {
+	const watcher = new ServiceWatcher(localDebug.watcherEntry);
+	atEnd(() => watcher.close());
+	const engine = {
+		pid: undefined,
+		watcher: watcher.methods,
+		tolerateSilence: <T>(work: () => Promise<T>) => work(),
+	};
+	const dumps = new MemoryDumps({
+		processes: new DebuggedProcesses(watcher.methods, engine),
+		folder: await makeFolder(),
+		freeMemory: () => 20 * 1024 * 1024,
+	});
+	const refused = (name: 'service' | 'engine') =>
+		expect(dumps.take(name, async () => {})).rejects.toMatchObject({
+			status: 500,
+			code: 'NotEnoughMemoryError',
+			message: expect.stringMatching(exactly(takeDumpText.noMemory(name, ANY, '20.0 MiB'))),
+		});
+	await refused('engine');
+	// A refused dump does not block the next one.
+	await refused('service');
 });

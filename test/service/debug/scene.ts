@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Client } from '../../../source/client/client.ts';
+import { type Client, createClient } from '../../../source/client/client.ts';
+import type { ServiceOptions } from '../../../source/service/start.ts';
 import { atEnd, atFileEnd } from '../../fixtures/cleanup.ts';
+import { makeFolder } from '../../fixtures/folder.ts';
 import { children } from '../../programs/children.ts';
+import { type LocalService, startLocalService } from '../../programs/local-service.ts';
 import { type RunningService, startService } from '../../programs/service-process.ts';
 import { temporaryFolder } from '../../programs/temporary-folder.ts';
 
@@ -44,6 +47,24 @@ export async function scene(
 			return children(service.child.pid ?? 0)[0] ?? 0;
 		},
 	};
+}
+
+export interface LocalScene {
+	readonly service: LocalService;
+	readonly client: Client;
+	readonly stateFolder: string;
+}
+
+/** Starts a service in this process, with its engine in another. It ends with its scope. */
+export async function localScene(more: Partial<ServiceOptions> = {}): Promise<LocalScene> {
+	const folder = await makeFolder();
+	const service = await startLocalService(folder, more);
+	const client = createClient({ url: service.url, generation: 'B' });
+	atEnd(async () => {
+		await client.close();
+		await service.close();
+	});
+	return { service, client, stateFolder: join(folder, 'state') };
 }
 
 /** Returns an environment that loads a program into service and engine. */
