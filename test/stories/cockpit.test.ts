@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +22,6 @@ import {
 	openCockpitProcess,
 	openCockpit as openOn,
 	openShell,
-	type ProcessOptions,
 	rowOf,
 } from '../fixtures/cockpit.ts';
 import {
@@ -47,19 +46,22 @@ beforeAll(async () => {
 afterEach(() => removeAll(service));
 
 const openCockpit = (options?: CockpitOptions) => openOn(service, options);
-const openProcess = (options?: ProcessOptions) =>
-	openCockpitProcess(service, { ...options, reportsEnd: true });
-
 const statusOf = async (infohash: string) =>
 	(await downloadsOf(service)).find((each) => each.infohash === infohash)?.status;
 
 test('a user starts the cockpit with a service that does not exist, and reads one line', async () => {
-	const { session, screen } = openShell({ columns: 90, rows: 24, env: { HOME: service.folder } });
-	await screen.shows('shell>');
-	session.type(`clear; SEEDTOP_SERVICE=bogus '${node}' '${cli}'; echo "ended: $?"\r`);
-	await screen.shows(/^ended: 2$/m);
-	const [line, code] = screen.text().split('\n');
-	expect([line, code]).toEqual(["seedtop: SEEDTOP_SERVICE is one of own, other, not 'bogus'.", 'ended: 2']);
+	const ended = await runHere([], { env: { HOME: service.folder, SEEDTOP_SERVICE: 'bogus' } });
+	const err = "seedtop: SEEDTOP_SERVICE is one of own, other, not 'bogus'.\n";
+	expect(ended).toMatchObject({ code: 2, out: '', err });
+});
+
+test('a user opens the cockpit, sees an empty list with the first step, and quits', async () => {
+	const { user, screen, session } = await openCockpitProcess(service, { reportsEnd: true });
+	await screen.shows(/● 127/, downloadsPaneText.none, downloadsPaneText.addOne);
+	await user.quit();
+	expect(session.emulator.onAlternateScreen).toBe(false);
+	expect(session.mode(25)).toBe(true);
+	await screen.shows(/[^-]icanon/, /[^-]\becho\b/);
 });
 
 test('a user adds a torrent by its path, stops, resumes and rechecks it, and removes it but keeps its data', async () => {
@@ -215,41 +217,6 @@ test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with 
 	shell('echo "code=$?"; stty -a');
 	await screen.shows('code=143', /[^-]icanon/);
 	expect(session.mode(25)).toBe(true);
-});
-
-test('a user opens the cockpit, sees an empty list with the first step, and quits; the second session uses the compiled code of the first, and damaged code is replaced', async () => {
-	const caches = join(service.folder, 'caches');
-	const session = async () => {
-		const { user, screen, session } = await openProcess({ env: { XDG_CACHE_HOME: caches } });
-		await screen.shows(/● 127/, downloadsPaneText.none, downloadsPaneText.addOne);
-		await user.quit();
-		expect(session.emulator.onAlternateScreen).toBe(false);
-		expect(session.mode(25)).toBe(true);
-		await screen.shows(/[^-]icanon/, /[^-]\becho\b/);
-		const [name = ''] = readdirSync(join(caches, 'seedtop'));
-		const path = join(caches, 'seedtop', name);
-		return { path, ...statSync(path) };
-	};
-	const first = await session();
-	expect(first.size).toBeGreaterThan(1_000_000);
-	// V8 accepted it: otherwise the session would have saved it again.
-	expect((await session()).mtimeMs).toBe(first.mtimeMs);
-	writeFileSync(first.path, Buffer.alloc(first.size));
-	expect((await session()).mtimeMs).not.toBe(first.mtimeMs);
-});
-
-test('a user opens two cockpits at once without a service, and both use the one that is started', async () => {
-	const state = join(service.folder, 'nobody-yet');
-	const home = join(service.folder, 'new-home');
-	const quiet = { SEEDTOP_NO_DHT: '1', SEEDTOP_NO_LOCAL_DISCOVERY: '1', SEEDTOP_NO_PEX: '1' };
-	const options = { home, env: quiet, reportsEnd: true };
-	const both = await Promise.all([1, 2].map(() => openCockpitProcess({ stateFolder: state }, options)));
-	try {
-		for (const { screen } of both) await screen.shows(downloadsPaneText.none);
-		await Promise.all(both.map(({ user }) => user.quit()));
-	} finally {
-		await runHere(['shutdown', '--state-dir', state]);
-	}
 });
 
 test('a user pipes the cockpit and gets one line for each download, or an error without a service', async () => {
