@@ -9,15 +9,7 @@ import { servicesPaneText } from '../../source/tui/panes/services/text.ts';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import {
-	addComplete,
-	allSeed,
-	downloadsOf,
-	runService,
-	runServiceProcess,
-	type TestService,
-	type TestServiceProcess,
-} from '../fixtures/service.ts';
+import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { serveHeld } from '../programs/held-service.ts';
 import { until } from '../programs/until.ts';
 
@@ -54,10 +46,10 @@ async function addAll(service: Pick<TestService, 'client' | 'downloadFolder'>, d
 }
 
 let one: TestService;
-let two: TestServiceProcess;
+let two: TestService;
 
 beforeAll(async () => {
-	[one, two] = await Promise.all([runService(), runServiceProcess()]);
+	[one, two] = await Promise.all([runService(), runService()]);
 	await Promise.all([addAll(one, ['alpha', 'beta', 'gamma']), addAll(two, ['delta', 'omega'])]);
 });
 
@@ -112,7 +104,7 @@ test('a user switches between two services, and each keeps cursor, filter and pa
 	expect((await downloadsOf(two)).filter(({ status }) => status === 'STOPPED')).toHaveLength(1);
 });
 
-test('the overview marks a killed service, and shows it again after its restart', {
+test('the overview marks a service that ended, and shows it again after its restart', {
 	timeout: 120_000,
 }, async () => {
 	const home = await homeWith([contextOf('home', one), contextOf('box', two)]);
@@ -127,10 +119,10 @@ test('the overview marks a killed service, and shows it again after its restart'
 	user.press('pane-services', 'up', 'services-show');
 	await screen.shows(/● home 127/);
 	const { port } = new URL(two.url);
-	await two.end('SIGKILL');
+	await two.end();
 	user.press('pane-services');
 	await screen.shows(/! box +unreachable, data/);
-	// The data of a killed service is there at once, with its age.
+	// The data of a service that ended is there at once, with its age.
 	user.press('down', 'services-show');
 	await list.lists(['delta', 'omega']);
 	await screen.shows(/✗ box 127.*data \d+s old/);

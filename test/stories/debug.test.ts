@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { absenceText } from '../../source/tui/panes/debug/absence.ts';
 import { engineText } from '../../source/tui/panes/debug/sections/engine/section.ts';
-import { streamStatusText } from '../../source/tui/panes/debug/sections/requests/facts.ts';
-import { threadsText } from '../../source/tui/panes/debug/sections/threads/section.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, runService, type TestService } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { openOn, testEngine, testEventStream, testProcesses } from './debug-cases.ts';
 
 let service: TestService;
 
@@ -19,47 +17,7 @@ beforeAll(async () => {
 	await addComplete(service, 'kept');
 });
 
-async function openOn(name: string) {
-	const { dialect, url } = await runForeign(name);
-	const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
-	const cockpit = await openCockpit({ url }, { flags });
-	await cockpit.screen.shows(/● 127/);
-	return cockpit;
-}
-
-test.each(['7.11', '7.14'])(
-	'a user looks at load, threads, sockets and files of a service of %s',
-	async (name) => {
-		const { user, screen, list } = await openOn(name);
-		user.press('pane-debug');
-		await screen.shows('[Load]', 'CPU  now 2.0 %', 'Memory  now 75.6 MiB', 'of 10m');
-		user.press('load-zoom-in');
-		await screen.shows('of 5m');
-		user.press('debug-next-section');
-		await screen.shows('[Threads]', /^▌?MainThread +\d+ \(module\) \(core\.py:1\)/m);
-		user.press('threads-expand');
-		await screen.shows('1. (module) (core.py:1)');
-		// The line below the list has the frame in full.
-		await screen.shows(/^\(module\) \(core\.py:1\)$/m);
-		user.press('threads-pause');
-		await screen.shows(threadsText.paused);
-		await user.click('Sockets');
-		await screen.shows('[Sockets]', 'By status: 1× LISTEN, 1× without');
-		await screen.shows(/^▌?tcp +127\.0\.0\.1:20107 +– +LISTEN/m, /^▌?udp +127\.0\.0\.1:7759 +– +–/m);
-		user.press('debug-sockets-filter');
-		user.type('udp');
-		await screen.hides('20107 ');
-		user.press('list-filter-undo');
-		await screen.shows('20107 ');
-		user.press('section-debug-files');
-		await screen.shows('[Files]', /^▌? +3 \/srv\/core\.log/m);
-		await list.chooses('  3 /srv/core.log');
-		user.press('pane-downloads');
-		await screen.hides('[Files]');
-		user.press('pane-debug');
-		await screen.shows('[Files]');
-	},
-);
+testProcesses(['7.14']);
 
 test('a service of 8.1 without debug endpoints is described once, in place', async () => {
 	const { user, screen } = await openOn('8.1');
@@ -80,29 +38,7 @@ test('a service of 8.1 without debug endpoints is described once, in place', asy
 	expect(screen.text()).not.toMatch(/debug\/|does not offer/);
 });
 
-test.each([
-	['7.11', /^▌?slots +slot 1 +random 3, competing 7/m],
-	['7.14', /^▌?slots +slot 2 +random 5/m],
-])('a user looks at the engine of a service of %s', async (name, slots) => {
-	const { user, screen } = await openOn(name);
-	user.press('pane-debug', 'section-debug-engine');
-	await screen.shows(
-		'[Engine]',
-		slots,
-		/^▌?session +net\.sent_bytes +8\.0 PiB/m,
-		/^▌?settings +enable_dht +yes/m,
-	);
-	user.press('debug-engine-filter');
-	user.type('agent');
-	await screen.hides('net.sent_bytes');
-	await screen.shows(/^▌?settings +user_agent +Foreign/m);
-	user.press('list-filter-undo');
-	await screen.shows('net.sent_bytes');
-	user.press('engine-more-hops');
-	await screen.shows(`Session with 1 hop  ${engineText.noSession}`, slots);
-	user.press('engine-fewer-hops');
-	await screen.shows('net.sent_bytes');
-});
+testEngine([['7.11', /^▌?slots +slot 1 +random 3, competing 7/m]]);
 
 test('a user looks at the engine of seedtop, at requests, and at the cost of the cockpit', async () => {
 	const { user, screen, session } = await openCockpit(service, { columns: 200, rows: 50 });
@@ -129,32 +65,13 @@ test('a user looks at the engine of seedtop, at requests, and at the cost of the
 	await screen.shows('[Load]', /^CPU {2}now [\d.]+ %/m);
 });
 
-test.each(['7.14', '8.1'])(
-	'a user sees the event stream of a service of %s close and open again',
-	async (name) => {
-		const { dialect, server, url } = await runForeign(name);
-		const flags = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
-		const { user, screen } = await openCockpit({ url }, { flags, columns: 160 });
-		await screen.shows(/● 127/);
-		user.press('pane-debug', 'section-debug-requests');
-		await screen.shows('Event stream  open for', /^Events .*, 0 reconnects, no gaps$/m);
-		const unavailable = { status: 503, json: { error: 'The stream is closed.' } };
-		server.world.scripted.set('GET /events', unavailable);
-		server.world.events.end();
-		const closed = new RegExp(`^Event stream {2}${streamStatusText.closed} .*, next attempt in `, 'm');
-		await screen.shows(closed, /, 0 reconnects, 1 gap \(/);
-		server.world.scripted.clear();
-		await screen.shows('Event stream  open for', /, 1 reconnect, 1 gap \([\d.]+ m?s, last [\d.]+ m?s\)/);
-		server.world.events.end();
-		await screen.shows('Event stream  open for', /, 2 reconnects, 2 gaps \(/);
-	},
-);
+testEventStream(['8.1']);
 
 test('a user looks at load, threads and sockets of seedtop while it downloads', async () => {
 	const tracker = await startTracker();
 	atEnd(() => tracker.close());
 	const data = await makeFolder();
-	const torrent = await makeTorrent(data, 'moved', { 'a.bin': 16_000_000 }, { trackers: [tracker.url] });
+	const torrent = await makeTorrent(data, 'moved', { 'a.bin': 4_000_000 }, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 200_000);
 	atEnd(() => seeder.close());
 	await service.client().addDownload({ body: { uri: torrent.path } });

@@ -10,7 +10,7 @@ import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { downloadsOf, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
+import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
@@ -22,7 +22,7 @@ const files = {
 	'readme.txt': 1000,
 };
 
-let service: TestServiceProcess;
+let service: TestService;
 /** A download that arrives slowly from a peer during the tests. */
 let infohash: string;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 	const torrent = await makeTorrent(data, 'series', files, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 150_000);
 	atEnd(() => seeder.close());
-	service = await runServiceProcess({ flags: ['--no-pex'] });
+	service = await runService({ flags: ['--no-pex'] });
 	infohash = torrent.infohash;
 	await service.client().addDownload({ body: { uri: torrent.path } });
 });
@@ -105,7 +105,7 @@ test('a user raises the priority of an episode, undoes and redoes that, and it i
 	});
 });
 
-test('a user makes a download sequential, undoes that, finds it by a filter, and it survives a kill', async () => {
+test('a user makes a download sequential, undoes that, finds it by a filter, and it survives a restart', async () => {
 	const becomes = (sequential: boolean) =>
 		until(async () => (await downloadsOf(service))[0]?.sequential === sequential);
 	const { user, screen, list } = await openCockpit(service, { names: ['series'], columns: 110, rows: 40 });
@@ -118,7 +118,7 @@ test('a user makes a download sequential, undoes that, finds it by a filter, and
 	await screen.hides(/order +sequential/);
 	user.press('redo');
 	await becomes(true);
-	await service.end('SIGKILL');
+	await service.end();
 	await service.restart();
 	await becomes(true);
 	await screen.shows(`● ${new URL(service.url).host}`);

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
+import { testLateAnswers } from './print-input.ts';
 import { expectGivenBack, type Session, start } from './pty.ts';
-
-/** Shows the input that the next program on the terminal receives. */
-const thenPrintInput = `${fixture}; IFS= read -rs -t 1 -n 50 rest; printf 'typed<%q>' "$rest"; read -r`;
 
 /** Returns the number of frames from the key that stops a flood of frames to the one that shows its end. */
 async function framesAfterFlood(session: Session): Promise<number> {
@@ -38,30 +36,7 @@ describe.concurrent('a terminal that answers queries', () => {
 		expect(session.bytes).toContain('\x1b[5n');
 	});
 
-	test.each([
-		['at the end', 'q'],
-		['at a crash', 't'],
-	])('types no text into the shell %s, however late its answers', async (_name, key) => {
-		const session = start(thenPrintInput, { columns: 100, rows: 24, answersAfter: 120 });
-		await session.shows('ready');
-		session.type('f');
-		await session.shows('flood');
-		session.type(key);
-		await session.shows("typed<''>");
-	});
-
-	test('types no text either if the program ends before the first answer', async () => {
-		const session = start(thenPrintInput, {
-			columns: 100,
-			rows: 24,
-			answersAfter: 200,
-			kitty: true,
-			env: { FIXTURE_GATE: '/nowhere/to/be/found' },
-		});
-		await session.shows('loading');
-		session.type('\x03');
-		await session.shows("typed<''>");
-	});
+	testLateAnswers([['at a crash', 't']]);
 
 	test('with the kitty keyboard protocol has it on, and off after the program', async () => {
 		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1, kitty: true });
@@ -72,31 +47,6 @@ describe.concurrent('a terminal that answers queries', () => {
 		process.kill(await session.pid(), 'SIGTERM');
 		await expectGivenBack(session, 143);
 		expect(session.bytes.lastIndexOf('\x1b[<u')).toBeLessThan(session.bytes.lastIndexOf('\x1b[?1049l'));
-	});
-
-	test('has the protocol off while stopped, and on again afterwards', async () => {
-		const session = start('', { columns: 100, rows: 24, answersAfter: 1, kitty: true });
-		await session.shows('shell>');
-		session.type(`${fixture}\r`);
-		const times = (sequence: string) => session.bytes.split(sequence).length - 1;
-		await until(() => times('\x1b[>1u') === 1);
-		await session.shows('ready');
-		session.type('\x1b[122;5u');
-		await session.shows('Stopped');
-		expect(times('\x1b[<u')).toBe(1);
-		session.type('fg\r');
-		await until(() => times('\x1b[>1u') === 2);
-		session.type('q');
-		await session.shows(/cleaned up\n.*shell>/);
-		expect(times('\x1b[<u')).toBe(2);
-	});
-
-	test('without the protocol never receives it', async () => {
-		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1 });
-		await session.shows('ready');
-		session.type('q');
-		await expectGivenBack(session, 0);
-		expect(session.bytes).not.toMatch(/\x1b\[[<>]/);
 	});
 });
 
@@ -126,16 +76,4 @@ test('the app hides other output while it runs, and prints it afterwards', async
 		'Possible EventTarget memory leak',
 	])
 		expect(text).toContain(stray);
-});
-
-test('the app lets other output to a file pass at once', async () => {
-	const session = start(`${fixture} 2>/tmp/stray-$$; cat /tmp/stray-$$; rm /tmp/stray-$$; read -r`, {
-		columns: 100,
-	});
-	await session.shows('ready');
-	session.type('w');
-	await session.shows('keys <w>');
-	session.type('q');
-	await session.shows('stray error');
-	expect(session.emulator.text().match(/stray error/g)).toHaveLength(1);
 });

@@ -1,30 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
 import { alive, expectGivenBack, start } from './pty.ts';
+import { stalled } from './stalled-terminal.ts';
 
 describe.concurrent('real terminals', () => {
-	test('are painted the same with CI in the environment', async () => {
-		const session = start(thenReport, { columns: 100, rows: 24, env: { CI: 'true' } });
-		await session.shows('ready');
-		expect(session.emulator.cell(1, 1).style).toBe('green');
-		session.type('q');
-		await expectGivenBack(session, 0);
-	});
-
 	test('have looks but no colours with NO_COLOR', async () => {
 		const session = start(fixture, { env: { NO_COLOR: '1' } });
 		await session.shows('ready');
 		expect(session.emulator.cell(1, 1).style).toBe('');
 		expect(session.emulator.cell(1, 3)).toEqual({ text: 'r', style: 'bold' });
-	});
-
-	test('without a size are treated as 80x24', async () => {
-		const session = start(`stty cols 0 rows 0; ${fixture}`, { columns: 80, rows: 24 });
-		await session.shows('size 80x24');
 	});
 
 	test('show the right screen after many resizes, down to nothing', async () => {
@@ -55,45 +40,9 @@ describe.concurrent('real terminals', () => {
 		await session.shows('keys <h>');
 		expect(session.emulator.cell(2, 2)).toEqual({ text: 'e', style: '' });
 	});
-
-	test('end the process when they close', async () => {
-		const session = start(`exec ${fixture}`);
-		const pid = await session.pid();
-		session.type('f');
-		await session.shows('flood');
-		session.kill();
-		await until(() => !alive(pid));
-	});
 });
 
 describe('a terminal that stops reading', () => {
-	let folder = '';
-	let logs = 0;
-	beforeAll(() => {
-		folder = mkdtempSync(join(tmpdir(), 'terminal-'));
-	});
-	afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-
-	/** A flooded terminal that has not read for long, and the number of frames that the app reports. */
-	async function stalled(command: string) {
-		const log = join(folder, String(logs++));
-		const session = start(command, { columns: 100, rows: 24, env: { FIXTURE_LOG: log } });
-		const pid = await session.pid();
-		let latest = 0;
-		const commits = () => {
-			// The file may be empty while it is written.
-			latest = Math.max(latest, Number(readFileSync(log, 'utf8')));
-			return latest;
-		};
-		session.type('f');
-		await session.shows('flood');
-		session.stall();
-		// Far more than the buffers between the app and a reader hold, and proof that the app continues.
-		const before = commits();
-		await until(() => commits() > before + 200);
-		return { session, pid, commits };
-	}
-
 	test('does not stop the app, and gets the newest frame when it reads again', async () => {
 		const { session, pid, commits } = await stalled(`exec ${fixture}`);
 		session.type('s');
@@ -102,12 +51,6 @@ describe('a terminal that stops reading', () => {
 		const frames = session.bytes.split('\x1b[?2026h').length - 1;
 		expect(frames).toBeLessThan(commits() - 150);
 		session.type('q');
-		await until(() => !alive(pid));
-	});
-
-	test('does not block the end of the process', async () => {
-		const { pid } = await stalled(`exec ${fixture}`);
-		process.kill(pid, 'SIGTERM');
 		await until(() => !alive(pid));
 	});
 
