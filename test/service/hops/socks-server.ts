@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { atEnd } from '../../fixtures/cleanup.ts';
 
 /** A connection that a client requested of a proxy. */
 export interface ProxiedConnection {
@@ -95,7 +95,7 @@ export async function socksServer({ host, login, names = {} }: SocksServerOption
 		await new Promise<void>((resolve) => (closing ? closing.close(() => resolve()) : resolve()));
 	};
 	await open();
-	onTestFinished(close);
+	atEnd(close);
 	return { host, port, requests: requests, clients: clients, close, open };
 }
 
