@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +8,7 @@ import { makeFolder } from '../fixtures/folder.ts';
 import { children } from '../programs/children.ts';
 import { startService } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
+import { accepts, inspectorPorts } from './inspector-ports.ts';
 
 const swarm = fileURLToPath(new URL('../../dist/swarm.js', import.meta.url));
 
@@ -22,25 +22,6 @@ async function opensInspector(folder: string): Promise<string> {
 	];
 	await writeFile(module, lines.join('\n'));
 	return `--import=${module} --inspect-port=0`;
-}
-
-/** Returns the ports of all inspectors that a program's output reports. */
-function inspectorPorts(output: string): number[] {
-	return [...output.matchAll(/Debugger listening on ws:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) =>
-		Number(port),
-	);
-}
-
-async function accepts(port: number): Promise<boolean> {
-	const socket = connect(port, '127.0.0.1');
-	try {
-		await once(socket, 'connect');
-		return true;
-	} catch {
-		return false;
-	} finally {
-		socket.destroy();
-	}
 }
 
 test('service and engine close an inspector that SIGUSR1 opened as they started, and open none later', async () => {
@@ -76,13 +57,4 @@ test('the swarm of the demo closes an inspector that SIGUSR1 opened as it starte
 	child.send({ type: 'close' });
 	await ended;
 	expect(inspectorPorts(output)).toEqual(ports);
-});
-
-test('an inspector that the user asked for stays open', async () => {
-	const service = await startService(await makeFolder(), [], undefined, {
-		NODE_OPTIONS: '--inspect=127.0.0.1:0',
-	});
-	onTestFinished(() => service.end());
-	const [port = 0] = inspectorPorts(service.output());
-	expect(await accepts(port)).toBe(true);
 });

@@ -1,23 +1,20 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { playerText } from '../../source/runtime/player.ts';
 import { saveFileText } from '../../source/runtime/save-file.ts';
 import { dhtText } from '../../source/service/engine/dht-port.ts';
 import { saveTorrentDialogText } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
 import { healthText } from '../../source/tui/panes/downloads/tabs/health/text.ts';
 import { peersText } from '../../source/tui/panes/downloads/tabs/peers/tab.tsx';
 import { piecesText } from '../../source/tui/panes/downloads/tabs/pieces/tab.tsx';
-import { sources } from '../contract/foreign/world/torrents.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
-import { type CockpitOptions, openCockpit, type Where } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
 import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { open, openWithPlayer, testForeignHealth } from './details-cases.ts';
 
 const reason = `You are not registered here. ${'Ask the operators of this tracker for help. '.repeat(4)}Really.`;
 /** Upload limits of the two peers with all data, bytes per second. */
@@ -58,24 +55,12 @@ beforeAll(async () => {
 	for (const { path } of [coming, here]) await service.client().addDownload({ body: { uri: path } });
 }, 60_000);
 
-/** Opens the cockpit outside of terminal multiplexers, on the service by default. */
-const open = (options: CockpitOptions = {}, where: Where = service) =>
-	openCockpit(where, { columns: 100, rows: 30, env: { TMUX: '', STY: '' }, ...options });
-
-/** Opens the cockpit with a player for files. */
-async function openWithPlayer(player: string) {
-	const home = await makeFolder();
-	await mkdir(join(home, '.config/seedtop'), { recursive: true });
-	await writeFile(join(home, '.config/seedtop/cockpit.json'), JSON.stringify({ player }));
-	return open({ home });
-}
-
 /** Returns the visible rows of peers, from the top: their rates. */
 const peerRates = (rows: readonly string[]) =>
 	rows.flatMap((row) => /^▌?127\.0\.0\.1:\d+ .* 100% +(\d+(?:\.\d)?) KiB /.exec(row)?.[1] ?? []);
 
 test('a user opens a download and sees all of its details, with a graph of the last minutes', async () => {
-	const { user, screen, list } = await open({ columns: 130, rows: 44 });
+	const { user, screen, list } = await open(service, { columns: 130, rows: 44 });
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('details');
 	await screen.shows(/▸ i \[Overview\]/);
@@ -88,7 +73,7 @@ test('a user opens a download and sees all of its details, with a graph of the l
 });
 
 test('a user opens the peers, reads the meaning of their flags, and sorts them by rate', async () => {
-	const { user, screen, list } = await open();
+	const { user, screen, list } = await open(service);
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-peers');
 	await screen.shows(/127\.0\.0\.1:\d+: (L we|R it) connected to (it|us), D we want its data and it sends/);
@@ -104,7 +89,7 @@ test('a user opens the peers, reads the meaning of their flags, and sorts them b
 });
 
 test('a user reads the whole error of a tracker', async () => {
-	const { user, screen, list } = await open({ columns: 60, rows: 20 });
+	const { user, screen, list } = await open(service, { columns: 60, rows: 20 });
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-trackers', 'details-full');
 	await screen.shows(/^[ ▌]?http:\/\/127\.0\.0\.1:\d+\/announce +Working/m);
@@ -116,7 +101,7 @@ test('a user reads the whole error of a tracker', async () => {
 });
 
 test('a user watches the pieces in a map that fits the window', async () => {
-	const { user, screen, list } = await open({ columns: 80, rows: 24 });
+	const { user, screen, list } = await open(service, { columns: 80, rows: 24 });
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-pieces', 'details-full');
 	const count = () => Number(/^(\d+) of 611 pieces here \(/m.exec(screen.text())?.[1] ?? -1);
@@ -131,7 +116,7 @@ test('a user watches the pieces in a map that fits the window', async () => {
 });
 
 test('a user moves from download to download with maximized details', async () => {
-	const { user, screen, list } = await open({ columns: 80, rows: 24 });
+	const { user, screen, list } = await open(service, { columns: 80, rows: 24 });
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-overview', 'details-full');
 	await screen.shows(/name +旅行 film/);
@@ -145,7 +130,7 @@ test('a user moves from download to download with maximized details', async () =
 });
 
 test('a user checks the health of a swarm, and reads each result in the tab', async () => {
-	const { user, screen, list } = await open();
+	const { user, screen, list } = await open(service);
 	await list.shows('旅行 film', 'DOWNLOADING');
 	user.press('tab-health');
 	await screen.shows(healthText.unchecked);
@@ -156,24 +141,10 @@ test('a user checks the health of a swarm, and reads each result in the tab', as
 	await screen.offers('check-health');
 });
 
-test.each([
-	['7.11', ['DHT', '127.0.0.1:6969/announce', 'Timeout']],
-	['8.4', ['5 seeds, 2 peers, checked']],
-] as const)(
-	'a user checks the health of a swarm on a service of %s and gets its result',
-	async (name, shown) => {
-		const foreign = await runForeign(name);
-		await foreign.client.addDownload({ body: { uri: sources.nested } });
-		const { user, screen } = await open({ env: { SEEDTOP_API_KEY: foreign.dialect.key } }, foreign);
-		await screen.shows(/[▼◌▲‖] nested /);
-		user.press('tab-health', 'check-health');
-		for (const text of shown) await screen.shows(text);
-		await screen.shows(/● 127/);
-	},
-);
+testForeignHealth([['8.4', ['5 seeds, 2 peers, checked']]]);
 
 test('a user copies the address of the largest file without the key, and it works with the key', async () => {
-	const { user, screen, session, list } = await open({ env: { TMUX: undefined, STY: undefined } });
+	const { user, screen, session, list } = await open(service, { env: { TMUX: undefined, STY: undefined } });
 	await list.shows('nested', 'SEEDING');
 	user.press('down', 'stream');
 	await screen.shows('a/big one.bin, 87.9 KiB');
@@ -203,7 +174,7 @@ test('a user opens a file in a player by an address without a key, and reads abo
 		process.exit(3);`,
 	);
 	const command = `'${process.execPath}' "${player}" {url} '${played}'`;
-	const { user, screen, list } = await openWithPlayer(command);
+	const { user, screen, list } = await openWithPlayer(service, command);
 	await list.shows('nested', 'SEEDING');
 	user.press('down', 'stream');
 	await screen.offers('stream-play');
@@ -214,17 +185,8 @@ test('a user opens a file in a player by an address without a key, and reads abo
 	expect((await readFile(played)).equals(noise('a/big one.bin', 90_000).subarray(100))).toBe(true);
 });
 
-test('a user reads that the configured player is missing', async () => {
-	const { user, screen, list } = await openWithPlayer('no-such-player --fs');
-	await list.shows('nested', 'SEEDING');
-	user.press('down', 'stream');
-	await screen.offers('stream-play');
-	user.press('stream-play');
-	await screen.shows(playerText.absent('no-such-player'));
-});
-
 test('a user saves the .torrent file, and is asked before an existing file is replaced', async () => {
-	const { user, screen, list } = await open();
+	const { user, screen, list } = await open(service);
 	const folder = await makeFolder();
 	const target = join(folder, 'saved here.torrent');
 	const saveAs = (path: string) => {
@@ -251,7 +213,7 @@ test('a user saves the .torrent file, and is asked before an existing file is re
 });
 
 test('a user without colour and with ASCII still sees the focused tab, the map and the graph', async () => {
-	const { user, screen } = await open({ flags: '--ascii --theme none', columns: 130, rows: 40 });
+	const { user, screen } = await open(service, { flags: '--ascii --theme none', columns: 130, rows: 40 });
 	await screen.shows(' film ');
 	user.press('details');
 	await screen.shows(/^\+> i \[Overview\]/m);

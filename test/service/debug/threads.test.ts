@@ -66,21 +66,10 @@ test('threads shows a busy loop in the main thread of the engine, and the engine
 	expect((await client.getSession()).settings['ses.num_torrents']).toBe(0);
 });
 
-test('threads reports the service and a reason while the engine is stopped', async () => {
-	const { client, engine } = running;
-	await client.listThreads();
-	process.kill(engine, 'SIGSTOP');
-	const { threads, unavailable } = await client.listThreads();
-	process.kill(engine, 'SIGCONT');
-	expect(unavailable).toBe('Cannot examine the engine: no response within 5 s.');
-	expect(new Set(threads.map(({ process }) => process))).toEqual(new Set(['service']));
-	await until(async () => (await client.listThreads()).unavailable === undefined);
-});
-
 test('many requests for threads at once are one sample, and leave nothing attached', async () => {
 	const { client, engine, service } = running;
 	const earlier = service.output().length;
-	for (let round = 0; round < 5; round++) {
+	for (let round = 0; round < 2; round++) {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => client.listThreads()));
 		for (const { threads, unavailable } of answers) {
 			expect(unavailable).toBeUndefined();
@@ -96,7 +85,7 @@ test('many requests for threads at once are one sample, and leave nothing attach
 test('threads shows the frames that hash while the engine checks a large file', async () => {
 	const data = await makeFolder();
 	const { client } = running;
-	const torrent = await sparseTorrent(data, 2_000);
+	const torrent = await sparseTorrent(data, 1_000);
 	await client.addDownload({ body: { uri: torrent, destination: data } });
 	const hashing = await until(async () => {
 		const { threads } = await client.listThreads();
