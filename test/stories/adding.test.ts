@@ -1,7 +1,7 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { metainfoText } from '../../source/metainfo/error.ts';
 import { sourceFaults } from '../../source/state/adding/find-sources.ts';
 import { planText } from '../../source/state/adding/plan.ts';
@@ -14,37 +14,10 @@ import { browseText } from '../../source/tui/dialogs/browse/commands.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { serve } from '../client/server.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
-import { downloadsOf, removeAll, runService, type TestService } from '../fixtures/service.ts';
-import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { films, listed, magnet, prepareShelf, service, shelf, songs } from './adding-scene.ts';
 
-let service: TestService;
-/** Folder for the user's torrents, on the cockpit's machine. */
-let shelf: string;
-let films: MadeTorrent;
-let songs: MadeTorrent;
-
-beforeAll(async () => {
-	// A proxy that is not running: downloads with hops wait for it.
-	service = await runService({ flags: ['--no-pex'], settings: { proxies: ['socks5://127.0.0.2:9'] } });
-	shelf = join(service.folder, 'shelf');
-	await mkdir(join(shelf, 'older'), { recursive: true });
-	films = await makeTorrent(shelf, 'films', {
-		'one/a.mkv': 60_000,
-		'one/b.srt': 2_000,
-		'two/c.mkv': 50_000,
-		'readme.txt': 100,
-	});
-	songs = await makeTorrent(shelf, 'songs', { 'song.ogg': 20_000 });
-	await writeFile(join(shelf, 'broken.torrent'), 'not at all');
-	await writeFile(join(shelf, '.secret.torrent'), songs.bytes);
-	await symlink(films.path, join(shelf, 'older', 'linked.torrent'));
-});
-
-afterEach(() => removeAll(service));
-
-const listed = () => downloadsOf(service);
-const magnet = (digit: string, name: string) => `magnet:?xt=urn:btih:${digit.repeat(40)}&dn=${name}`;
+prepareShelf();
 
 test('a user pastes a letter with links, sees each on its own line with the invalid ones marked, and adds the rest', async () => {
 	const { user, screen } = await openCockpit(service);
@@ -158,38 +131,6 @@ test('a user browses for .torrent files, folders first, shows hidden ones by a k
 	);
 });
 
-test('a user types a pattern and adds the files that it matches', async () => {
-	const { user, screen } = await openCockpit(service);
-	await screen.shows(downloadsPaneText.none);
-	user.press('add');
-	await screen.shows(pathText.default);
-	user.type(`${shelf}/*s.torrent`);
-	await screen.shows('2 to add.');
-	await screen.shows(/1 \+ films .* 4 files/);
-	user.press('add-confirm');
-	await screen.shows('Added: 2 downloads');
-	expect(await listed()).toHaveLength(2);
-});
-
-test('a user selects two files with space, reads their sizes, and adds them', async () => {
-	const { user, screen } = await openCockpit(service);
-	await screen.shows(downloadsPaneText.none);
-	user.press('add', 'add-browse');
-	await screen.shows('parent folder');
-	user.type(`${shelf}/`);
-	await screen.shows('songs.torrent');
-	await screen.shows(/films\.torrent .* 4 files/);
-	await screen.shows(/songs\.torrent .* 1 file$/m);
-	user.press('browse-page-down', 'browse-select');
-	await screen.shows('● songs.torrent');
-	user.press('browse-up', 'browse-select');
-	await screen.shows('● films.torrent');
-	user.press('browse-leave');
-	await screen.shows('2 to add.');
-	user.press('add-confirm');
-	await screen.shows('Added: 2 downloads');
-});
-
 test('a user reads that a folder is unreadable and a file is no torrent, before anything is sent', async () => {
 	const { user, screen } = await openCockpit(service);
 	await screen.shows(downloadsPaneText.none);
@@ -246,53 +187,6 @@ test('a user selects files before the download starts, and only those are downlo
 	await screen.shows('Added: films');
 	const { files } = await service.client().listFiles({ params: { infohash: films.infohash } });
 	expect(files.filter(({ included }) => !included).map(({ name }) => name)).toEqual(['one/b.srt']);
-});
-
-test('a user deselects all samples of a season by a pattern, after reading how many match, and adds it', async () => {
-	const episodes = Array.from({ length: 12 }, (_, index) => `S01E${String(index + 1).padStart(2, '0')}`);
-	const season = await makeTorrent(
-		service.folder,
-		'season',
-		Object.fromEntries(
-			episodes.flatMap((episode) => [
-				[`Show.${episode}/Show.${episode}.1080p.mkv`, 3_000],
-				[`Show.${episode}/Sample/sample-Show.${episode}.mkv`, 1_000],
-			]),
-		),
-	);
-	const { user, screen } = await openCockpit(service);
-	await screen.shows(downloadsPaneText.none);
-	user.press('add');
-	user.type(season.path);
-	await screen.shows(/1 \+ season .* 24 files/);
-	user.press('add-files');
-	await screen.shows('24 of 24 files selected');
-	user.press('add-files-unwant-like');
-	user.type('*sample*');
-	await screen.shows(/12 files, 11\.7 KiB/);
-	user.press('files-pattern-confirm');
-	await screen.shows('12 of 24 files selected');
-	// A filter shows the matching files. Filtered-out files stay as they are.
-	user.press('add-files-filter');
-	user.type('e07 mkv');
-	await screen.shows(/filter: e07 mkv .*2 files/);
-	await screen.shows(/\[ \] +sample-Show\.S01E07\.mkv/);
-	await screen.shows(/\[x\] +Show\.S01E07\.1080p\.mkv/);
-	user.press('files-filter-keep', 'add-files-choose');
-	await screen.shows('13 of 24 files selected');
-	user.press('add-files-undo', 'add-files-clear-filter');
-	await screen.shows('12 of 24 files selected');
-	user.press('add-files-expand-all');
-	await screen.shows('sample-Show.S01E06.mkv');
-	user.press('add-files-collapse-all');
-	await screen.hides('sample-Show.S01E06.mkv');
-	user.press('add-files-close');
-	await screen.shows(/1 \+ season .* 12 of 24 files/);
-	user.press('add-confirm');
-	await screen.shows('Added: season');
-	const { files } = await service.client().listFiles({ params: { infohash: season.infohash } });
-	expect(files.filter(({ included }) => included)).toHaveLength(12);
-	expect(files.filter(({ included, name }) => included && name.includes('sample'))).toEqual([]);
 });
 
 test('a user cannot add a torrent without a selected file', async () => {
@@ -374,17 +268,6 @@ test('a user completes paths with tab as in a shell, and sees that a destination
 	user.press('add-confirm');
 	await screen.shows('Added: songs');
 	expect((await listed()).map(({ destination }) => destination)).toEqual([join(service.folder, 'pileA')]);
-});
-
-test('a user pastes a line of words, links and paths, and none of them is lost', async () => {
-	const { user, screen } = await openCockpit(service);
-	await screen.shows(downloadsPaneText.none);
-	user.paste(`see ${magnet('a', 'One')} and ${songs.path} or /srv/film.mkv`);
-	await screen.shows('2 to add, 1 wrong.');
-	await screen.shows(/> {2}1 \+ One/);
-	await screen.shows(/2 \+ songs/);
-	await screen.shows(new RegExp(`3 ✗ /srv/film\\.mkv +${sourceFaults.wrongName.slice(0, 30)}`));
-	await screen.shows('ctrl-x drop  ↓ next');
 });
 
 test('a user adds a download that does not start: it is stopped right away', async () => {

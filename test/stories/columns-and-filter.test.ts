@@ -10,28 +10,14 @@ import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
 import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';
 import { saveFilterDialog, saveFilterText } from '../../source/tui/dialogs/save-filter/dialog.tsx';
 import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
-import { type Cockpit, type CockpitOptions, openCockpit, openCockpitProcess } from '../fixtures/cockpit.ts';
+import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
+import { day, GiB, library, now, tracked } from './library.ts';
 
-const GiB = 1024 ** 3;
-const day = 86_400;
-const now = Math.floor(Date.now() / 1000);
-
-const tracked = (host: string) => ({ trackers: [{ url: `https://${host}/announce`, status: 'Working' }] });
-
-/** Downloads of the service, in its order. */
-const library = {
-	'debian-13.iso': { size: 0.8 * GiB, ratio: 3, ...tracked('debian.example'), time_added: now - 2 * day },
-	日本語の名前: { size: 4 * GiB, ratio: 0.5, num_connected_peers: 7, time_added: now - 40 * day },
-	'broken-disk': { size: 3 * GiB, status: 'STOPPED_ON_ERROR', error: 'Cannot write: disk full' },
-	'ubuntu-24.iso': { size: 5 * GiB, ratio: 2.5, ...tracked('ubuntu.example'), time_added: now - 3 * day },
-	'Café müsli': { size: 0.1 * GiB, status: 'STOPPED', destination: '/srv/my music' },
-	'fedora-42.iso': { size: 2 * GiB, ratio: 0, ...tracked('fedora.example'), time_added: now - 90 * day },
-};
 const names = Object.keys(library);
 
 interface Opened extends Cockpit {
@@ -488,23 +474,4 @@ test('a user filters the list of a real service, and acts on the matches', async
 		small: 'SEEDING',
 		large: 'STOPPED',
 	});
-});
-
-test('a user of the screen reader hears the matches of a filter and its completions', async () => {
-	const service = await serveList(library);
-	const size = { columns: 120, rows: 60 };
-	const { user, screen } = await openCockpitProcess(service, { ...size, flags: '--linear' });
-	await screen.shows('6 downloads');
-	user.press('filter');
-	await screen.shows('6 of 6 shown, on debian-13.iso');
-	user.press('filter-next-completion');
-	await screen.shows(/tab completes to status:stopped\S*, 2 of/);
-	user.type('ratio>2');
-	await screen.shows('2 of 6 shown, on debian-13.iso');
-	user.press('filter-keep');
-	await screen.shows('Filter: ratio>2.');
-	user.press('sort-by');
-	await screen.shows('Sort by.');
-	user.press('sort-column-size');
-	await screen.shows('Sorted by size, the greatest first.');
 });

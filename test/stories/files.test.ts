@@ -7,14 +7,13 @@ import { filesPatternText } from '../../source/tui/dialogs/files-pattern/command
 import { filesCommandsText } from '../../source/tui/panes/downloads/tabs/files/commands.ts';
 import { unknownFiles } from '../../source/tui/panes/downloads/tabs/files/texts.ts';
 import { filesUndoText } from '../../source/tui/panes/downloads/tabs/files/undo-commands.ts';
-import { nested, sources } from '../contract/foreign/world/torrents.ts';
-import { type Cockpit, type CockpitOptions, openCockpit as openOn } from '../fixtures/cockpit.ts';
-import { type ForeignService, runForeign } from '../fixtures/foreign-service.ts';
+import { nested } from '../contract/foreign/world/torrents.ts';
+import { type CockpitOptions, openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { addComplete, removeAll, runService, type TestService } from '../fixtures/service.ts';
-import { describeManyFiles } from '../programs/many-files.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { awaitWanted, openForeign, testSelectionByList } from './files-cases.ts';
 
 let service: TestService;
 
@@ -40,14 +39,8 @@ const addHoliday = () => addComplete(service, '旅行', holiday);
 
 const openCockpit = (options?: CockpitOptions) => openOn(service, options);
 
-/** Returns the paths of the files that a service reports as selected. */
-async function wantedOf(infohash: string, client: Client = service.client()): Promise<string[]> {
-	const { files } = await client.listFiles({ params: { infohash } });
-	return files.filter(({ included }) => included).map(({ name }) => name);
-}
-
-const wants = (infohash: string, expected: readonly string[], client?: Client) =>
-	until(async () => (await wantedOf(infohash, client)).sort().join() === [...expected].sort().join());
+const wants = (infohash: string, expected: readonly string[], client: Client = service.client()) =>
+	awaitWanted(client, infohash, expected);
 
 test('a user expands and collapses folders, one and all, with names in any script', async () => {
 	await addHoliday();
@@ -231,39 +224,6 @@ test('a user opens the files of a magnet link without peers, and reads why there
 	await screen.shows(new RegExp(`^• ${escaped(filesCommandsText.unknown)}$`, 'm'));
 });
 
-test('a user goes through 4,000 files: expands all folders, moves to the end, filters, and deselects', async () => {
-	const torrent = await describeManyFiles(service.folder, 'huge', { files: 4_000, perFolder: 200 });
-	const client = service.client();
-	await client.addDownload({ body: { uri: torrent.path } });
-	await client.changeDownload({ params: { infohash: torrent.infohash }, body: { state: 'stop' } });
-	const { user, screen, list } = await openCockpit();
-	await list.shows('huge', 'STOPPED');
-	user.press('tab-files', 'details-full');
-	await screen.shows('4000 of 4000 files selected, 62.5 KiB of 62.5 KiB');
-	user.press('files-expand-all', 'last');
-	await screen.shows(/ 4020 of 4020 ─[─╯]$/m);
-	await screen.shows(/^[ ▌]?\[x\] {5}file 1999\.bin /m);
-	// The service was asked to expand the visible folders, and responded with that page.
-	const query = { view_start_path: 'huge/part 9/file 1998.bin', view_size: 5 };
-	await until(async () => {
-		const { files } = await client.listFiles({ params: { infohash: torrent.infohash }, query });
-		return files[0]?.name === 'huge/part 9/file 1999.bin';
-	});
-	user.press('files-out', 'files-choose');
-	await screen.shows('3800 of 4000 files selected');
-	user.press('files-filter');
-	user.type('3141.b');
-	user.press('files-filter-keep');
-	await screen.shows(/filter: 3141\.b 1 file$/m);
-	user.press('last', 'files-choose');
-	await screen.shows(/^[ ▌]?\[ \] {5}file 3141\.bin /m);
-	await screen.shows('3799 of 4000 files selected');
-	await screen.hides('pending');
-	const wanted = new Set(await wantedOf(torrent.infohash));
-	expect(wanted.size).toBe(3_799);
-	expect(wanted.has('part 9/file 1900.bin')).toBe(false);
-}, 60_000);
-
 test('a user clicks a file, and double-clicks a folder to expand it', async () => {
 	await addHoliday();
 	const { user, screen, list } = await openCockpit();
@@ -277,50 +237,7 @@ test('a user clicks a file, and double-clicks a folder to expand it', async () =
 	await screen.shows(/ 1 of 8 ─[─╯]$/m);
 });
 
-/** Opens the cockpit on a service of a release that has the nested torrent. */
-async function openForeign(name: string): Promise<Cockpit & ForeignService> {
-	const service = await runForeign(name);
-	const { client, dialect, url } = service;
-	const body = { uri: sources.nested, destination: '/srv/empty', anon_hops: 0, safe_seeding: false };
-	await client.addDownload({ body });
-	const key = dialect.key === undefined ? '' : `--api-key ${dialect.key}`;
-	// The document alone does not show its generation.
-	const generation = dialect.family === 'document' ? `--generation ${dialect.generation}` : '';
-	const cockpit = await openOn({ url }, { columns: 110, flags: `${key} ${generation}` });
-	await cockpit.list.shows('nested', 'DOWNLOADING');
-	return { ...cockpit, ...service };
-}
-
-test.each([['8.4'], ['7.14'], ['7.2'], ['doc A']])(
-	'a user of a service without trees (%s) sees a tree, and the selection is sent as a list',
-	async (name) => {
-		const { user, screen, server, client } = await openForeign(name);
-		// Detection requests the files of a download that does not exist.
-		const asked = server.requests.filter((each) => each.includes(`${nested.infohash}/files`));
-		expect(asked).toEqual([]);
-		user.press('tab-files', 'details-full');
-		await screen.shows('5 of 5 files selected');
-		user.press('files-expand-all');
-		await screen.shows(/^[ ▌]?\[x\] {3}▾ deep\/ .* 1\/1$/m);
-		await screen.shows(/^[ ▌]?\[x\] {5}ünï 中文 😀\.txt .* 25\.0% selected/m);
-		user.press('files-choose');
-		await screen.shows(/^[ ▌]?\[ \] ▾ a\/ .* 0\/2$/m);
-		const [one = '', two = '', ...rest] = nested.files.map(({ path }) => path);
-		await wants(nested.infohash, rest, client);
-		user.press('files-unwant-like');
-		user.type('b');
-		user.press('files-pattern-confirm');
-		await wants(nested.infohash, ['readme.txt'], client);
-		// An empty list would select all files or none, so it is not sent.
-		user.press('last', 'files-choose');
-		await screen.shows(fileRequestsText.lastFile);
-		user.press('files-want-like');
-		user.type('a');
-		user.press('files-pattern-confirm');
-		await wants(nested.infohash, [one, two, 'readme.txt'], client);
-		expect(server.requests.some((asked) => asked.includes('/files/select'))).toBe(false);
-	},
-);
+testSelectionByList(['8.4']);
 
 test('a user of a service with trees (8.1) expands folders remotely, reads pages, and selects by list', async () => {
 	const { user, screen, server, client } = await openForeign('8.1');

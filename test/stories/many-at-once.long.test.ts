@@ -25,3 +25,26 @@ test('a user sees more than a thousand requests fail, and earlier events are kep
 	user.press('pane-events', 'first');
 	await screen.shows('Stopped: many-01');
 });
+
+test('a user scrolls through a thousand downloads in a question, with size, ratio and status of each', async () => {
+	const many = await servePatiently(numbered('many', 1_000));
+	const { user, screen } = await openCockpit(many, { columns: 60, rows: 20 });
+	await screen.listed(1000);
+	user.press('mark-all', 'remove');
+	await screen.shows(/Remove 1000 downloads\? +1-\d+ of 1000/);
+	await screen.shows(/many-01 +1\.0 KiB +– SEEDING/);
+	user.press('remove-last');
+	await screen.shows(/Remove 1000 downloads\? +\d+-1000 of 1000/);
+	await screen.shows('many-1000');
+	await screen.offers('remove-cancel');
+	user.press('remove-first', 'remove-page-down');
+	await screen.shows(/Remove 1000 downloads\? +(?!1-)\d+-\d+ of 1000/);
+	user.press('remove-cancel');
+	await screen.hides('Remove 1000');
+	user.press('stop');
+	await screen.shows(/Stop 1000 downloads\? +1-\d+ of 1000/);
+	user.press('confirm-last');
+	await screen.shows('many-1000');
+	user.press('confirm-leave');
+	await screen.hides('Stop 1000');
+});

@@ -272,26 +272,3 @@ test('a user retries the last failures with one key, and only those are sent aga
 	await screen.counts(6, 'STOPPED');
 	expect(some.changes.length).toBe(before + 2);
 });
-
-test('a user scrolls through a thousand downloads in a question, with size, ratio and status of each', async () => {
-	const many = await servePatiently(numbered('many', 1_000));
-	const { user, screen } = await openCockpit(many, { columns: 60, rows: 20 });
-	await screen.listed(1000);
-	user.press('mark-all', 'remove');
-	await screen.shows(/Remove 1000 downloads\? +1-\d+ of 1000/);
-	await screen.shows(/many-01 +1\.0 KiB +– SEEDING/);
-	user.press('remove-last');
-	await screen.shows(/Remove 1000 downloads\? +\d+-1000 of 1000/);
-	await screen.shows('many-1000');
-	await screen.offers('remove-cancel');
-	user.press('remove-first', 'remove-page-down');
-	await screen.shows(/Remove 1000 downloads\? +(?!1-)\d+-\d+ of 1000/);
-	user.press('remove-cancel');
-	await screen.hides('Remove 1000');
-	user.press('stop');
-	await screen.shows(/Stop 1000 downloads\? +1-\d+ of 1000/);
-	user.press('confirm-last');
-	await screen.shows('many-1000');
-	user.press('confirm-leave');
-	await screen.hides('Stop 1000');
-});

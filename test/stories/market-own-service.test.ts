@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest';
 import { passphraseText } from '../../source/service/market/wallets/passphrase.ts';
 import { cancelRefusals } from '../../source/state/market/cancel-dialog.ts';
-import { marketNewsText } from '../../source/state/market/market-news.ts';
 import { orderFormText } from '../../source/state/market/order-values.ts';
 import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
 import { provideInputText } from '../../source/tui/actions/provide-input.ts';
 import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
 import { marketInputText } from '../../source/tui/dialogs/market-input/dialog.tsx';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
-import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
 import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService } from '../fixtures/service.ts';
-import { runTwoTradingServices } from '../fixtures/trading-service.ts';
-import { until } from '../programs/until.ts';
 
 const assets = [
 	{ name: 'MB', precision: 3, balance: '1000', credit: '100' },
@@ -57,27 +53,6 @@ test('a user places an ask, sees it in the book, and cancels it', async () => {
 	await screen.shows(/1 ask .* cancelled/);
 	user.press('market-cancel-order');
 	await screen.shows(cancelRefusals.over(1, 'cancelled'));
-});
-
-test('a user follows a trade with another service, and its payments', async () => {
-	const [own, other] = await runTwoTradingServices({ assets });
-	const { user, screen } = await openCockpit(own.service, { columns: 110, rows: 30 });
-	user.press('pane-market');
-	await own.trader.ask('4 MB', '2 BTC');
-	await screen.shows(/MB\/BTC .* 0\.5 /);
-	await until(async () => (await other.trader.ticks()).asks.length === 1);
-	await other.trader.bid('4 MB', '2 BTC');
-	await screen.shows(marketNewsText.transaction(1, '4 MB for 2 BTC'));
-	user.press('section-market-transactions');
-	await screen.shows(/1 \S+ +4 MB +2 BTC .* completed/);
-	user.press('market-payments-show');
-	await screen.shows(
-		paymentsDialogText.title(1),
-		paymentsDialogText.progress('4', '4 MB'),
-		paymentsDialogText.progress('2', '2 BTC'),
-		new RegExp(`${paymentsDialogText.directions.paid} .* MB .*4 of 4 `),
-		new RegExp(`${paymentsDialogText.directions.received} .* BTC .*2 of 2 `),
-	);
 });
 
 test('a user gives a wallet its passphrase, which no screen, log or report shows', async () => {

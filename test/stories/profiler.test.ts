@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AbsentError } from '../../source/client/errors.ts';
 import { profileReaderText } from '../../source/runtime/profile-reader.ts';
-import { disabledText } from '../../source/service/debug/debug.ts';
 import { profileText } from '../../source/tui/dialogs/profile/dialog.tsx';
-import { viewCommandsText } from '../../source/tui/panes/downloads/view-commands.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -72,16 +70,6 @@ test('a user stops a profiler that another client started, and reads the hottest
 	await service.client().stopProfiler();
 	await screen.shows(profile);
 	await screen.hides('● profiler');
-});
-
-test('a service with --no-debug refuses the profiler with its reason', async () => {
-	const without = await runService({ flags: ['--no-debug'] });
-	const { user, screen } = await openCockpit(without, { columns: 160 });
-	await screen.shows(viewCommandsText.noDownloads);
-	user.press('profiler');
-	const [reason] = disabledText('').trim().split(',');
-	await screen.shows(new RegExp(`^✗ Starting the profiler: .* ${reason}`, 'm'));
-	expect(screen.text()).not.toContain('profiler  ');
 });
 
 test('a second start on a service of 7.14 is a notice, and then the profiler is known to run', async () => {

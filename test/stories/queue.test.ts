@@ -4,13 +4,13 @@ import { controllerText } from '../../source/service/downloads/engine-controller
 import { queueCommandsText } from '../../source/tui/panes/downloads/queue-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { downloadsOf, runService, runServiceProcess, type TestServiceProcess } from '../fixtures/service.ts';
+import { downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 const names = ['one', 'two', 'three'];
-let service: TestServiceProcess;
+let service: TestService;
 
 /** Returns the statuses in the order of the queue: 'one DOWNLOADING, two QUEUED'. */
 async function queue(): Promise<string> {
@@ -22,7 +22,7 @@ async function queue(): Promise<string> {
 const isQueue = (expected: string) => until(async () => (await queue()) === expected, { awaited: expected });
 
 beforeAll(async () => {
-	service = await runServiceProcess({ flags: ['--no-pex'] });
+	service = await runService({ flags: ['--no-pex'] });
 	const client = service.client();
 	await client.changeServiceSettings({ body: { queue: { active_downloads: 1 } } });
 	for (const name of names) {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 	await isQueue('one DOWNLOADING, two QUEUED, three QUEUED');
 });
 
-test('a user moves a download to the top, starts another past the queue, and all survives a kill', async () => {
+test('a user moves a download to the top, starts another past the queue, and all survives a restart', async () => {
 	const { user, screen, list } = await openCockpit(service, { names });
 	await list.lists(names);
 	user.press('first', 'queue-up');
@@ -53,7 +53,7 @@ test('a user moves a download to the top, starts another past the queue, and all
 	await list.shows('one', 'STOPPED');
 	user.press('resume');
 	await isQueue('three DOWNLOADING, two QUEUED, one QUEUED');
-	await service.end('SIGKILL');
+	await service.end();
 	await service.restart();
 	await isQueue('three DOWNLOADING, two QUEUED, one QUEUED');
 });

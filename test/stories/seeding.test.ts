@@ -6,24 +6,18 @@ import { seedingCommandsText } from '../../source/tui/panes/downloads/property-c
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import {
-	addComplete,
-	runService,
-	runServiceProcess,
-	type TestService,
-	type TestServiceProcess,
-} from '../fixtures/service.ts';
+import { addComplete, runService, type TestService } from '../fixtures/service.ts';
 import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 
 const flags = ['--no-pex'];
 
-let service: TestServiceProcess;
+let service: TestService;
 /** Another service, which downloads from it. */
 let other: TestService;
 
 beforeAll(async () => {
-	[service, other] = await Promise.all([runServiceProcess({ flags }), runService({ flags })]);
+	[service, other] = await Promise.all([runService({ flags }), runService({ flags })]);
 });
 
 async function only({ client }: Pick<TestService, 'client'>, infohash: string) {
@@ -60,7 +54,7 @@ test('a user ends the seeding of a download at a ratio, and resumes it past that
 	await screen.shows(seedingText.ratio(0.5));
 	const reached = { status: 'STOPPED', error: '', stopped_reason: seedingText.ratio(0.5) };
 	expect(await only(service, infohash)).toMatchObject(reached);
-	await service.end('SIGKILL');
+	await service.end();
 	await service.restart();
 	await until(async () => (await only(service, infohash))?.stopped_reason === reached.stopped_reason);
 	// The cockpit finds the service at its new address.

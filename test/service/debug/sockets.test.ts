@@ -1,23 +1,32 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../fixtures/folder.ts';
-import { runService } from '../../fixtures/service.ts';
+import { runService, type TestService } from '../../fixtures/service.ts';
 import { startSeeder, startTracker } from '../../programs/seeder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
 import { socksServer } from '../hops/socks-server.ts';
 
-const flags = ['--peer-host', '127.0.0.1'];
+const login = { username: 'user', password: 'hunter2' };
+let proxy: Awaited<ReturnType<typeof socksServer>>;
+let service: TestService;
+
+beforeAll(async () => {
+	proxy = await socksServer({ host: '127.0.0.1', login });
+	const settings = join(await makeFolder(), 'settings.json');
+	const proxies = [`socks5://user:hunter2@127.0.0.1:${proxy.port}`];
+	await writeFile(settings, JSON.stringify({ proxies }), { mode: 0o600 });
+	service = await runService({ flags: ['--peer-host', '127.0.0.1', '--settings', settings] });
+});
 
 test('open_sockets lists the connection to a peer, and open_files the file that arrives', async () => {
-	const service = await runService({ flags });
 	const { folder } = service;
 	const client = service.client();
 	const tracker = await startTracker();
 	onTestFinished(() => tracker.close());
-	const data = join(folder, 'data');
-	const torrent = await makeTorrent(data, 'large', { 'a.bin': 2_000_000 }, { trackers: [tracker.url] });
+	const data = join(folder, 'seeded');
+	const torrent = await makeTorrent(data, 'large', { 'a.bin': 1_000_000 }, { trackers: [tracker.url] });
 	const seeder = await startSeeder([{ ...torrent, folder: data }], 200_000);
 	onTestFinished(() => seeder.close());
 	await client.addDownload({ body: { uri: torrent.path } });
@@ -35,15 +44,10 @@ test('open_sockets lists the connection to a peer, and open_files the file that 
 		return open_files.find((each) => each.process === 'engine' && each.path.endsWith('large/a.bin'));
 	});
 	expect(path.fd).toBeGreaterThan(2);
+	await client.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
 });
 
 test('slots and sessions show the route of a download with hops, without its password', async () => {
-	const login = { username: 'user', password: 'hunter2' };
-	const proxy = await socksServer({ host: '127.0.0.1', login });
-	const proxies = [`socks5://user:hunter2@127.0.0.1:${proxy.port}`];
-	const settings = join(await makeFolder(), 'settings.json');
-	await writeFile(settings, JSON.stringify({ proxies }), { mode: 0o600 });
-	const service = await runService({ flags: [...flags, '--settings', settings] });
 	const { folder } = service;
 	const client = service.client();
 	const torrent = await makeTorrent(join(folder, 'data'), 'hidden', { 'a.bin': 50_000 });
