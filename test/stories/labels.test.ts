@@ -9,18 +9,12 @@ import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { labelCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import {
-	addComplete,
-	allSeed,
-	downloadsOf,
-	runServiceProcess,
-	type TestServiceProcess,
-} from '../fixtures/service.ts';
+import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 
 const names = ['film-1', 'film-2', 'linux'];
-let service: TestServiceProcess;
+let service: TestService;
 
 async function labels(): Promise<string> {
 	const found = (await downloadsOf(service)).toSorted((a, b) => a.name.localeCompare(b.name));
@@ -31,7 +25,7 @@ const areLabelled = (...expected: readonly string[]) =>
 	until(async () => (await labels()) === expected.join());
 
 beforeAll(async () => {
-	service = await runServiceProcess({ flags: ['--no-pex'] });
+	service = await runService({ flags: ['--no-pex'] });
 	for (const name of names) await addComplete(service, name);
 	await allSeed(service);
 });
@@ -84,13 +78,13 @@ test('a user creates a label, gives it to downloads, filters by it, edits it, an
 	await areLabelled('', '', '');
 });
 
-test('a download that is added with a label goes to the folder of the label, also after a kill', async () => {
+test('a download that is added with a label goes to the folder of the label, also after a restart', async () => {
 	const client = service.client();
 	const destination = join(service.folder, 'isos');
 	await client.createLabel({ params: { name: 'isos' }, body: { destination, max_upload_speed: 7_000 } });
 	const { path, infohash } = await makeTorrent(service.folder, 'late', { 'late.bin': 20_000 });
 	await client.addDownload({ body: { uri: path, label: 'isos' } });
-	await service.end('SIGKILL');
+	await service.end();
 	await service.restart();
 	const found = await until(async () =>
 		(await downloadsOf(service)).find((download) => download.infohash === infohash),
