@@ -1,44 +1,13 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { servicesText } from '../../source/columns/services.ts';
-import { contextsPath } from '../../source/commands/context/contexts-file.ts';
-import { contextSessionsText } from '../../source/runtime/context-sessions.ts';
 import { contextDialogText } from '../../source/tui/dialogs/context/dialog.tsx';
 import { servicesPaneText } from '../../source/tui/panes/services/text.ts';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
-import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { serveHeld } from '../programs/held-service.ts';
 import { until } from '../programs/until.ts';
-
-const names = ['alpha', 'beta', 'gamma', 'delta', 'omega'] as const;
-
-interface Written {
-	readonly name: string;
-	readonly url: string;
-	readonly key?: string;
-}
-
-/** Makes a home with contexts. The first one is the default. */
-async function homeWith(contexts: readonly Written[]): Promise<string> {
-	const home = await makeFolder();
-	const folder = dirname(pathIn(home));
-	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, 'view.json'), JSON.stringify({ details: 'hidden' }));
-	await writeContexts(home, contexts);
-	return home;
-}
-
-const pathIn = (home: string) => contextsPath({ XDG_CONFIG_HOME: join(home, '.config') });
-
-async function writeContexts(home: string, contexts: readonly Written[]): Promise<void> {
-	const path = pathIn(home);
-	await writeFile(`${path}.new`, JSON.stringify({ default: contexts[0]?.name, contexts }));
-	await chmod(`${path}.new`, 0o600);
-	await rename(`${path}.new`, path);
-}
+import { homeWith, names, type Written } from './contexts-scene.ts';
 
 async function addAll(service: Pick<TestService, 'client' | 'downloadFolder'>, downloads: readonly string[]) {
 	for (const name of downloads) await addComplete(service, name);
@@ -131,40 +100,6 @@ test('the overview marks a service that ended, and shows it again after its rest
 	await screen.shows(/ {2}box +connected/);
 	user.press('services-leave');
 	await list.chooses('omega');
-	await screen.shows(/● box 127/);
-});
-
-test('a user changes the contexts while the cockpit runs, and it adds, reopens and ends sessions', {
-	timeout: 60_000,
-}, async () => {
-	const [one, two, three] = await Promise.all([
-		serveHeld(['alpha']),
-		serveHeld(['beta', 'gamma']),
-		serveHeld(['delta']),
-	]);
-	const [home, box, third] = [
-		{ name: 'home', url: one.url },
-		{ name: 'box', url: two.url },
-		{ name: 'third', url: three.url },
-	] as const;
-	const folder = await homeWith([home, box]);
-	const { user, screen, list } = await openCockpit(undefined, { names, home: folder, columns: 100 });
-	await list.lists(['alpha']);
-	user.press('pane-services');
-	await screen.shows(/ home +connected/, / box +connected/);
-	two.key = 'another';
-	await screen.shows(/ box +unauthorized/);
-	await writeContexts(folder, [home, { ...box, key: 'another' }, third]);
-	await screen.shows(/ box +connected/, / third +connected/);
-	await writeContexts(folder, [{ ...box, key: 'another' }, third]);
-	await screen.shows(contextSessionsText.removed('home', 'box'));
-	await until(() => !screen.has(' home  '));
-	const ended = one.listRequests('');
-	const running = two.listRequests('');
-	await until(() => two.listRequests('') >= running + 2);
-	expect(one.listRequests('')).toBe(ended);
-	user.press('services-leave');
-	await list.lists(['beta', 'gamma']);
 	await screen.shows(/● box 127/);
 });
 
