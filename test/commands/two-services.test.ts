@@ -54,9 +54,7 @@ test('commands use a running core of 7.14, with the key of its configuration', a
 	expect(await urlOf('status --json')).toEqual({ url: other.url, err: '', code: 0 });
 });
 
-test('commands name both services and how to choose, and obey the choice', {
-	timeout: 60_000,
-}, async () => {
+test('commands name both services and how to choose, and obey the choice', async () => {
 	const state = `--state-dir ${own.stateFolder}`;
 	const both = await urlOf(`status --json ${state}`);
 	expect(both).toMatchObject({ url: own.url, code: 0 });
@@ -91,7 +89,7 @@ test('commands name both services and how to choose, and obey the choice', {
 	});
 });
 
-test('events follows a core to its new port', { timeout: 60_000 }, async () => {
+test('events follows a core to its new port', async () => {
 	const events = startHere(['events'], { env });
 	await events.prints('"type":"events_start"');
 	await other.close();
@@ -102,7 +100,7 @@ test('events follows a core to its new port', { timeout: 60_000 }, async () => {
 	expect(await events.end('SIGINT')).toMatchObject({ code: 130, err: '' });
 });
 
-test('logs -f follows a core to its new port', { timeout: 60_000 }, async () => {
+test('logs -f follows a core to its new port', async () => {
 	const log = (content: string) => {
 		other.world.scripted.set('GET /debug/log', { json: { content, max_lines: 1_000 } });
 	};
@@ -117,9 +115,7 @@ test('logs -f follows a core to its new port', { timeout: 60_000 }, async () => 
 	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
 });
 
-test('the cockpit opens on a running core instead of starting a service, and follows it to a new port', {
-	timeout: 60_000,
-}, async () => {
+test('the cockpit opens on a running core instead of starting a service, and follows it to a new port', async () => {
 	const { screen, session } = await openCockpit(undefined, { columns: 100, env });
 	await screen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 	expect(session.bytes).not.toContain(cockpitText.started);
@@ -128,7 +124,7 @@ test('the cockpit opens on a running core instead of starting a service, and fol
 	await screen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 });
 
-test('the cockpit names both services when both run', { timeout: 60_000 }, async () => {
+test('the cockpit names both services when both run', async () => {
 	const { screen } = await openCockpit(own, { columns: 200, env });
 	await screen.shows(`● 127.0.0.1:${new URL(own.url).port}`);
 	const [beginning = ''] = serviceOptionsText.two(own, { url: other.url, source: '' }).split(' (');

@@ -21,9 +21,7 @@ const contextOf = (name: string, { url }: HeldService) => {
 	};
 };
 
-test('context sessions poll a hidden service rarely and without events, and the shown one as usual', {
-	timeout: 60_000,
-}, async () => {
+test('context sessions poll a hidden service rarely and without events, and the shown one as usual', async () => {
 	const [one, two] = await Promise.all([serveHeld(['alpha']), serveHeld(['beta', 'gamma'])]);
 	const [first, second] = [contextOf('one', one), contextOf('two', two)];
 	const sessions = new ContextSessions([first, second]);

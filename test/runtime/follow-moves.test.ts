@@ -83,9 +83,7 @@ async function openOn() {
 
 const connection = (store: Awaited<ReturnType<typeof openOn>>) => store.get().connection;
 
-test('a session finds a core at its new port and keeps the list and the cursor', {
-	timeout: 60_000,
-}, async () => {
+test('a session finds a core at its new port and keeps the list and the cursor', async () => {
 	const before = await startCore('one');
 	const store = await openOn();
 	store.dispatch({ type: 'move', rows: 1 });
@@ -101,7 +99,7 @@ test('a session finds a core at its new port and keeps the list and the cursor',
 	expect(current(store.get().downloads)?.infohash).toBe(row);
 });
 
-test('a session takes the new key of a core at the same port', { timeout: 60_000 }, async () => {
+test('a session takes the new key of a core at the same port', async () => {
 	const before = await startCore('one');
 	const store = await openOn();
 	stop(before);
@@ -111,9 +109,7 @@ test('a session takes the new key of a core at the same port', { timeout: 60_000
 	expect(store.get().downloads.list).toHaveLength(3);
 });
 
-test('a session keeps its failure while the core is gone, and sends its key to no other program', {
-	timeout: 60_000,
-}, async () => {
+test('a session keeps its failure while the core is gone, and sends its key to no other program', async () => {
 	const before = await startCore('one');
 	const store = await openOn();
 	stop(before);

@@ -86,9 +86,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		await expectSparse(to, 'large', SIZE);
 	});
 
-	test('survives kill -9 at its middle, twice, and takes the right files, although a file of the user is gone', {
-		timeout: 60_000,
-	}, async () => {
+	test('survives kill -9 at its middle, twice, and takes the right files, although a file of the user is gone', async () => {
 		const others = ['a.bin', 'b.bin'];
 		const { path, infohash } = await makeSparse(service.downloadFolder, 'kept', SIZE / 2, others);
 		const own = join(service.downloadFolder, 'kept/a.bin');
@@ -114,9 +112,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect(await readdir(join(service.downloadFolder, 'kept')).catch(() => [])).toEqual([]);
 	});
 
-	test('returns the data when the disk becomes full, and reports that', { timeout: 60_000 }, async ({
-		skip,
-	}) => {
+	test('returns the data when the disk becomes full, and reports that', async ({ skip }) => {
 		const to = join(service.folder, 'full');
 		if (!(await mountSmallDisk(to, 16 * MIB))) skip('a small disk takes the right to mount one');
 		const files = { 'a.bin': 12 * MIB };

@@ -59,7 +59,7 @@ describe('a move', () => {
 		await expectData(join(to, 'unknown'), FILES);
 	});
 
-	test('does not hide a file from a reader', { timeout: 60_000 }, async () => {
+	test('does not hide a file from a reader', async () => {
 		const names = Array.from({ length: 40 }, (_, at) => `${at}.bin`);
 		const infohash = await addComplete(service, 'many', Object.fromEntries(names.map((name) => [name, 100])));
 		await allSeed(service);
@@ -185,9 +185,7 @@ describe('a move', () => {
 });
 
 describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemText}`, () => {
-	test('shows its progress, answers requests, refuses others, and is cancelled', {
-		timeout: 60_000,
-	}, async () => {
+	test('shows its progress, answers requests, refuses others, and is cancelled', async () => {
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -210,7 +208,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect(await readdir(to)).toEqual([]);
 	});
 
-	test('waits for its disk, and continues when the download is resumed', { timeout: 60_000 }, async () => {
+	test('waits for its disk, and continues when the download is resumed', async () => {
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -260,7 +258,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		expect(await readdir(disk)).toEqual([]);
 	});
 
-	test('is cancelled by a removal', { timeout: 60_000 }, async () => {
+	test('is cancelled by a removal', async () => {
 		const infohash = await addSparse(service, 'large', SIZE);
 		await allSeed(service);
 		const to = await makeFolderElsewhere();
@@ -270,9 +268,7 @@ describe.runIf(hasOtherFileSystem)(`a move across file systems${otherFileSystemT
 		await expectSparse(service.downloadFolder, 'large', SIZE);
 	});
 
-	test('waits until its disk is free, also when another one that waits is cancelled', {
-		timeout: 60_000,
-	}, async () => {
+	test('waits until its disk is free, also when another one that waits is cancelled', async () => {
 		const first = await addSparse(service, 'first', SIZE);
 		const [second, third] = [
 			await addSparse(service, 'second', 8 * MIB),

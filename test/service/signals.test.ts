@@ -82,22 +82,25 @@ test('a service on a terminal survives SIGHUP, and stops when the terminal is cl
 	expect(await textOf(file)).toMatch(/Stopped\.\n$/);
 });
 
-test('SIGINT to the whole process group stops the service without an error', async () => {
-	const folder = await folderForTest();
-	const child = spawn(
-		process.execPath,
-		[cli, 'serve', '--port', '0', '--state-dir', join(folder, 'state'), ...quiet],
-		{ detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } },
-	);
-	let output = '';
-	for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-	const ended = new Promise((resolve) => child.once('close', resolve));
-	await until(() => output.includes('Started with'));
-	const pid = child.pid ?? 0;
-	const [engine = 0] = children(pid);
-	process.kill(-pid, 'SIGINT');
-	expect(await ended).toBe(0);
-	expect(output).not.toMatch(/ERROR|WARNING/);
-	expect(output).toMatch(/Stopped\.\n$/);
-	expect(alive(engine)).toBe(false);
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+	'%s to the whole process group stops the service without an error',
+	async (signal) => {
+		const folder = await folderForTest();
+		const child = spawn(
+			process.execPath,
+			[cli, 'serve', '--port', '0', '--state-dir', join(folder, 'state'), ...quiet],
+			{ detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } },
+		);
+		let output = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+		const ended = new Promise((resolve) => child.once('close', resolve));
+		await until(() => output.includes('Started with'));
+		const pid = child.pid ?? 0;
+		const [engine = 0] = children(pid);
+		process.kill(-pid, signal);
+		expect(await ended).toBe(0);
+		expect(output).not.toMatch(/ERROR|WARNING/);
+		expect(output).toMatch(/Stopped\.\n$/);
+		expect(alive(engine)).toBe(false);
+	},
+);

@@ -6,9 +6,7 @@ import { until } from '../programs/until.ts';
 import { homeWith, names, writeContexts } from './contexts-scene.ts';
 
 // Hidden services are requested at long intervals.
-test('a user changes the contexts while the cockpit runs, and it adds, reopens and ends sessions', {
-	timeout: 60_000,
-}, async () => {
+test('a user changes the contexts while the cockpit runs, and it adds, reopens and ends sessions', async () => {
 	const [one, two, three] = await Promise.all([
 		serveHeld(['alpha']),
 		serveHeld(['beta', 'gamma']),

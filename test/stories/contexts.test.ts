@@ -103,9 +103,7 @@ test('the overview marks a service that ended, and shows it again after its rest
 	await screen.shows(/● box 127/);
 });
 
-test('a change of a hidden service ends, and its failure names the service', {
-	timeout: 60_000,
-}, async () => {
+test('a change of a hidden service ends, and its failure names the service', async () => {
 	const [own, held] = await Promise.all([serveHeld(['alpha']), serveHeld(['beta', 'gamma'])]);
 	const home = await homeWith([
 		{ name: 'slow', url: held.url },
