@@ -11,6 +11,7 @@ import { openDatabase } from '../../../../source/service/storage/database.ts';
 import type { Database } from '../../../../source/service/storage/sqlite.ts';
 import { atEnd } from '../../../fixtures/cleanup.ts';
 import { makeFolder } from '../../../fixtures/folder.ts';
+import { until } from '../../../programs/until.ts';
 import { quickLimits } from '../../overlay/overlay-fixture.ts';
 import { SocketTransport } from '../../overlay/socket-transport.ts';
 
@@ -125,3 +126,17 @@ export function offerOf(mb: bigint, btc: bigint, timeoutS?: number): Offer {
 		timeoutS,
 	};
 }
+
+/** Returns the statuses of all transactions. */
+export const statuses = ({ market }: TestMarket) => market.transactions().map(({ status }) => status);
+
+/** Waits until both sides completed as many transactions. */
+export const completed = (markets: readonly TestMarket[], count: number) =>
+	until(
+		() =>
+			markets.every((market) => {
+				const all = statuses(market);
+				return all.length === count && all.every((status) => status === 'completed');
+			}),
+		{ awaited: 'completed transactions' },
+	);

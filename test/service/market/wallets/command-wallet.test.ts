@@ -20,11 +20,12 @@ async function scene(behaviour = '', more: Partial<CommandWalletOptions> = {}) {
 	onTestFinished(() => folder.remove());
 	const file = join(folder.path, 'state');
 	const log: string[] = [];
-	const open = (chosen = behaviour) => {
+	/** Opens a wallet of the program, or of a shell script whose `$0` is the file. */
+	const open = (chosen = behaviour, script?: string) => {
 		const wallet = new CommandWallet({
 			asset: 'EUR',
 			precision: 2,
-			command: [process.execPath, program, file, chosen],
+			command: script ? ['/bin/sh', '-c', script, file] : [process.execPath, program, file, chosen],
 			timeoutS: 20,
 			log: (_, message) => log.push(message),
 			...more,
@@ -74,49 +75,80 @@ test('CommandWallet asks its command, and pays each reference once', async () =>
 test('CommandWallet runs one call at a time', async () => {
 	const { wallet, file, calls } = await scene();
 	const results = await Promise.all([
-		...Array.from({ length: 3 }, (_, index) =>
+		...Array.from({ length: 2 }, (_, index) =>
 			wallet.pay({ ...payment, reference: `p${index}`, amount: 1n }),
 		),
 		wallet.balance(),
 		wallet.balance(),
 	]);
-	expect(results.at(-1)).toBe(997n);
-	expect(calls()).toHaveLength(4);
+	expect(results.at(-1)).toBe(998n);
+	expect(calls()).toHaveLength(3);
 	expect(existsSync(`${file}.overlaps`)).toBe(false);
 });
 
+/** A script that answers any question with the content of its file. */
+const CAT = 'cat > /dev/null; cat "$0"';
+
+const paidAnswer = '{"paid": true, "payment_id": "id"}';
+
 test.each([
-	['twice', commandWalletText.notOneObject],
-	['garbage', commandWalletText.notOneObject],
-	['huge', commandText.tooMuch],
-	['odd', commandWalletText.wrongField(ANY, ANY)],
-	['long', commandWalletText.wrongField('paid', ANY)],
-	['spaced', commandWalletText.wrongField('payment_id', ANY)],
-	['crash', commandText.exit(3, ANY)],
-])('an output that is %s counts as no answer, with the reason in the log', async (behaviour, reason) => {
-	const { wallet, open, file, log } = await scene(behaviour);
+	['twice', `${paidAnswer}\n${paidAnswer}\n`, commandWalletText.notOneObject],
+	['garbage', '\u0000\u001b]0;title\u0007 [[[', commandWalletText.notOneObject],
+	['huge', `{"paid": true, "pad": "${'x'.repeat(200_000)}"}`, commandText.tooMuch],
+	[
+		'odd',
+		'{"paid": "perhaps", "balance": "1.234", "address": "a", "received": 7}',
+		commandWalletText.wrongField(ANY, ANY),
+	],
+	[
+		'long',
+		`{"paid": 0.1${'0'.repeat(60_000)}1, "balance": 0.1${'0'.repeat(1_000)}1, "address": "a"}`,
+		commandWalletText.wrongField('paid', ANY),
+	],
+	[
+		'spaced',
+		'{"paid": true, "payment_id": "id r1", "balance": "1", "address": "ä"}',
+		commandWalletText.wrongField('payment_id', ANY),
+	],
+])('an output that is %s counts as no answer, with the reason in the log', async (_how, output, reason) => {
+	const { open, file, log } = await scene();
+	writeFileSync(file, output);
+	const wallet = open('', CAT);
 	const first = await wallet.pay(payment);
 	expect(first).toMatchObject({ kind: 'not-yet', reason: expect.stringMatching(containing(reason)) });
-	expect(log[0]).toMatch(containing(commandWalletText.failed('EUR', 'pay', reason)));
+	await wallet.pay(payment);
+	expect(log).toEqual([expect.stringMatching(containing(commandWalletText.failed('EUR', 'pay', reason)))]);
 	expect(log[0]).not.toMatch(/[\0\x1b]/);
-	if (behaviour === 'garbage') await wallet.pay(payment);
-	expect(log).toHaveLength(1);
-	// The others are refused in the same way, whatever they were asked.
-	if (!['garbage', 'odd', 'long', 'spaced'].includes(behaviour)) return;
 	expect(await wallet.balance()).toBeUndefined();
-	if (behaviour !== 'garbage') return;
 	expect(await wallet.received(arrival)).toBeUndefined();
 	expect(await wallet.provideInput('1234')).not.toBeUndefined();
-	// The payment was made, and a repetition learns that.
+});
+
+test('a failed command counts as no answer, with its message in the log', async () => {
+	const { open, log } = await scene();
+	const script = `cat > /dev/null; echo '${paidAnswer}'; printf 'no connection\\033[31m to the bank' >&2; exit 3`;
+	const reason = commandText.exit(3, ANY);
+	expect(await open('', script).pay(payment)).toMatchObject({
+		kind: 'not-yet',
+		reason: expect.stringMatching(containing(reason)),
+	});
+	expect(log).toEqual([expect.stringMatching(containing(commandWalletText.failed('EUR', 'pay', reason)))]);
+	expect(log[0]).not.toMatch(/\x1b/);
+});
+
+test('a payment without an answer is made once, and a repetition learns that', async () => {
+	const { wallet, open, file } = await scene('garbage');
+	expect(await wallet.pay(payment)).toMatchObject({ kind: 'not-yet' });
 	expect(await open('').pay(payment)).toEqual({ kind: 'paid', paymentId: 'id-r1' });
 	expect(JSON.parse(readFileSync(file, 'utf8')).cents).toBe(750);
 });
 
 test('CommandWallet reports once that its command works again', async () => {
-	const { wallet, file, log } = await scene();
+	const { open, file, log } = await scene();
+	const wallet = open('', CAT);
 	writeFileSync(file, 'damaged');
 	expect(await wallet.pay(payment)).toMatchObject({ kind: 'not-yet' });
-	writeFileSync(file, '{"cents": 1000, "paid": {}}');
+	writeFileSync(file, paidAnswer);
 	expect(await wallet.pay(payment)).toMatchObject({ kind: 'paid' });
 	expect(log.slice(1)).toEqual([commandWalletText.works('EUR')]);
 });
@@ -130,21 +162,26 @@ const runs = (pid: string) => {
 	}
 };
 
+/** A script that does not end, with a child that keeps the pipes open. */
+const SILENT = 'echo "{}" >> "$0.calls"; sleep 600 & echo $! > "$0.pid"; mv "$0.pid" "$0.child"; wait';
+
 test('a command that does not end is killed at its timeout, with its children', async () => {
-	const { wallet, file } = await scene('silent', { timeoutS: 1 });
-	expect(await wallet.pay(payment)).toEqual({ kind: 'not-yet', reason: commandText.timeout(1) });
-	const child = readFileSync(`${file}.child`, 'utf8');
+	const { open, file } = await scene('', { timeoutS: 1 });
+	expect(await open('', SILENT).pay(payment)).toEqual({ kind: 'not-yet', reason: commandText.timeout(1) });
+	const child = readFileSync(`${file}.child`, 'utf8').trim();
 	await until(() => !runs(child));
 });
 
 test('a command whose child keeps the pipes open still gives its answer', async () => {
-	const { wallet, file } = await scene('daemon');
-	expect(await wallet.pay(payment)).toMatchObject({ kind: 'paid' });
+	const { open, file } = await scene();
+	const script = `cat > /dev/null; setsid sleep 600 & echo $! > "$0.child"; echo '${paidAnswer}'`;
+	expect(await open('', script).pay(payment)).toMatchObject({ kind: 'paid' });
 	process.kill(Number(readFileSync(`${file}.child`, 'utf8')));
 });
 
 test('closing a wallet ends its call, and later calls start nothing', async () => {
-	const { wallet, file, log, calls } = await scene('silent');
+	const { open, file, log, calls } = await scene();
+	const wallet = open('', SILENT);
 	const result = wallet.pay(payment);
 	await until(() => existsSync(`${file}.child`));
 	wallet.close();
