@@ -2,12 +2,23 @@ import type { Effects, WalletTask } from '../../../../source/service/market/trad
 import { type TickBody, tickCodec } from '../../../../source/service/market/trading/messages.ts';
 import { Trading } from '../../../../source/service/market/trading/trading.ts';
 import type {
+	SavedRow,
+	SavedTrading,
 	TradingMessage,
 	TradingOptions,
 } from '../../../../source/service/market/trading/trading-options.ts';
 import { START_MS } from '../matching/make-order.ts';
 import { hashOf, hashSignatures } from './hash-signatures.ts';
 import { envelopeOf, openEnvelope } from './simulated-trader.ts';
+
+export const nothingSaved: SavedTrading = {
+	orders: [],
+	ticks: [],
+	proposals: [],
+	transactions: [],
+	sums: [],
+	ledger: [],
+};
 
 /** Returns a trading core of 'me' with 1,000 BTC and 1,000 MB without decimals. */
 export function makeTrading(options: Partial<TradingOptions> = {}): Trading {
@@ -24,7 +35,7 @@ export function makeTrading(options: Partial<TradingOptions> = {}): Trading {
 			exposure: 250n,
 			address: 'me',
 		})),
-		saved: { orders: [], ticks: [], proposals: [], transactions: [], sums: [], ledger: [] },
+		saved: nothingSaved,
 		ids: { next: () => hashOf(String(++last)).slice(0, 32), hash: hashOf },
 		open: openEnvelope,
 		isUsed: () => false,
@@ -52,6 +63,12 @@ export function makeTick(trader: string, changes: Partial<TickBody> = {}, via = 
 		...changes,
 	});
 	return { from: trader, via, body, envelope: envelopeOf(trader, body) };
+}
+
+/** Returns the row of a stored statement. */
+export function savedTick({ from, via, body }: TradingMessage): SavedRow {
+	const { number } = tickCodec.decode(body);
+	return { key: `${from}.${number}`, record: { trader: from, via, envelope: null, body } };
 }
 
 /** Numbers of the asks in the books, as 'trader.number'. */

@@ -4,7 +4,7 @@ import { EXTERNAL, manyFaults, noFaults, SimulatedMarket } from './simulated-mar
 
 const names = ['alice', 'bob', 'carol', 'dave', 'erin'];
 const HOUR_MS = 3_600_000;
-const SEEDS = Number(process.env.SEEDTOP_MARKET_SEEDS ?? runs(40));
+const SEEDS = Number(process.env.SEEDTOP_MARKET_SEEDS ?? runs(10));
 
 /** Orders and cancellations during a minute with faults, then time to recover. */
 function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000, historyMs?: number) {
@@ -33,7 +33,7 @@ function simulate(seed: number, faults = manyFaults, timeoutMs = 600_000, histor
 }
 
 test('traders without faults complete all trades', () => {
-	for (let seed = 0; seed < runs(4); seed++) {
+	for (let seed = 0; seed < runs(2); seed++) {
 		const market = simulate(seed, noFaults);
 		for (const trader of market.traders.values()) {
 			expect(trader.blocked).toEqual(new Set());
@@ -68,7 +68,7 @@ test(`traders recover from crashes, lost, late and repeated messages (${SEEDS} s
 
 test('trades that end at a short timeout leave both sides with the amounts that were paid', () => {
 	let failed = 0;
-	const seeds = runs(12);
+	const seeds = runs(4);
 	for (let seed = 0; seed < seeds; seed++) {
 		const market = simulate(seed, manyFaults, seed % 2 === 0 ? 5_000 : 20_000);
 		for (const trader of market.traders.values()) {
@@ -82,7 +82,7 @@ test('trades that end at a short timeout leave both sides with the amounts that 
 });
 
 test('traders delete all old trades and orders but the newest, and keep their balances', () => {
-	for (let seed = 0; seed < 2; seed++) {
+	for (let seed = 0; seed < runs(1); seed++) {
 		const market = simulate(seed, manyFaults, 600_000, 2 * HOUR_MS);
 		const traders = [...market.traders.values()];
 		const balances = () =>

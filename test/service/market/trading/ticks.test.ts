@@ -8,7 +8,7 @@ import {
 	TickLimits,
 } from '../../../../source/service/market/trading/tick-limits.ts';
 import { START_MS } from '../matching/make-order.ts';
-import { askKeys, makeTick, makeTrading } from './make-trading.ts';
+import { askKeys, makeTick, makeTrading, nothingSaved, savedTick } from './make-trading.ts';
 import { envelopeOf } from './simulated-trader.ts';
 
 const amount = (asset: string, units: bigint, precision = 0) => ({ asset, precision, amount: units });
@@ -130,8 +130,15 @@ describe('limits of ticks', () => {
 	});
 
 	test('the peers of a network are one source, also of ticks in relayed proposals', () => {
-		const trading = makeTrading({ sourceOf: (peer) => (peer.startsWith('p') ? 'network' : peer) });
-		for (let count = 0; count < MAX_TICKS_PER_SOURCE; count++) {
+		const few = 10;
+		const ticks = Array.from({ length: MAX_TICKS_PER_SOURCE - few }, (_, count) =>
+			savedTick(makeTick(`s${count}`, {}, 'network')),
+		);
+		const trading = makeTrading({
+			saved: { ...nothingSaved, ticks },
+			sourceOf: (peer) => (peer.startsWith('p') ? 'network' : peer),
+		});
+		for (let count = 0; count < few; count++) {
 			trading.published(makeTick(`t${count}`, {}, `p${count}`), START_MS);
 		}
 		const propose = (trader: string, via: string) => {
@@ -162,15 +169,16 @@ describe('limits of ticks', () => {
 	});
 
 	test('above the maximum in total, free identities do not displace the ticks of other sources', () => {
-		const trading = makeTrading();
 		const own = Array.from({ length: 40 }, (_, index) => `bob.${index + 1}`);
-		for (const key of own) {
-			trading.published(makeTick('bob', { number: Number(key.slice(4)) }, 'hub'), START_MS);
-		}
-		for (let count = own.length; count < MAX_TICKS; count++) {
-			const { verdict } = trading.published(makeTick(`t${count}`, {}, `p${count % 5}`), START_MS);
-			expect(verdict).toBe('accept');
-		}
+		const ticks = Array.from({ length: MAX_TICKS }, (_, count) =>
+			savedTick(
+				count < own.length
+					? makeTick('bob', { number: count + 1 }, 'hub')
+					: makeTick(`t${count}`, {}, `p${count % 5}`),
+			),
+		);
+		const trading = makeTrading({ saved: { ...nothingSaved, ticks } });
+		expect(askKeys(trading)).toHaveLength(MAX_TICKS);
 		for (let count = 0; count < 100; count++) {
 			trading.published(makeTick(`x${count}`, {}, `p${count % 5}`), START_MS);
 			trading.published(makeTick(`y${count}`, {}, `new${count}`), START_MS);
