@@ -1,50 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fileClaimText } from '../../../source/service/engine/webtorrent/disk/file-claims.ts';
-import { unlikeRecorded } from '../../../source/service/engine/webtorrent/disk/missing-data.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
-import {
-	downloadsOf,
-	runService,
-	runServiceProcess,
-	type TestServiceProcess,
-} from '../../fixtures/service.ts';
+import { downloadsOf } from '../../fixtures/service.ts';
 import { noise } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
+import { contentOf, offer, place, reaches, removed, seed } from './shared-paths.ts';
 import {
-	announceTorrents,
-	contentOf,
-	type Offered,
-	offer,
-	place,
-	reaches,
-	removed,
-	seed,
-} from './shared-paths.ts';
+	add,
+	expectRecheckNeeded,
+	expectReplacedStays,
+	expectUnselectedStays,
+	NAME,
+	own,
+	PIECE,
+	service,
+	startWithTorrent,
+	torrent,
+} from './user-files-scene.ts';
 
-announceTorrents();
-
-const PIECE = 16_384;
-const NAME = 'papers';
-const own = noise('the file of the user', 1_000);
-
-let service: TestServiceProcess;
-/** Large and small files of the torrent: the first has whole pieces, the others are smaller than a piece. */
-let torrent: Offered;
-
-beforeAll(async () => {
-	service = await runServiceProcess();
-	torrent = await offer(NAME, {
-		'large.bin': noise('large', 5 * PIECE),
-		'small.txt': noise('small', 1_000),
-		'tiny.txt': noise('tiny', 100),
-	});
-	await seed([torrent]);
-});
-
-const add = (destination: string, body: { use_files?: boolean } = {}) =>
-	service.client().addDownload({ body: { uri: torrent.path, destination, ...body } });
+startWithTorrent();
 
 /** Expects the data of the torrent, complete, and removes the download. */
 async function expectComplete(destination: string): Promise<void> {
@@ -120,109 +96,14 @@ describe('an existing file that no download owns', () => {
 	});
 });
 
-describe('a file of a download that the user changed while it was stopped', () => {
-	const changed = Buffer.concat([noise('changed', 5 * PIECE), own]);
+test('a file of a download that the user changed while it was stopped is not written without a recheck', () =>
+	expectRecheckNeeded('of the same size'));
 
-	test.each(['of the same size', 'larger'])('is not written without a recheck: %s', async (size) => {
-		const destination = await makeFolder();
-		await add(destination);
-		await reaches(service, torrent, 'SEEDING');
-		const client = service.client();
-		await client.changeDownload({ params: torrent, body: { state: 'stop' } });
-		await reaches(service, torrent, 'STOPPED');
-		const content = size === 'larger' ? changed : changed.subarray(0, 5 * PIECE);
-		await place(destination, NAME, [['large.bin', content]]);
-		for (let attempt = 0; attempt < 2; attempt++) {
-			await client.changeDownload({ params: torrent, body: { state: 'resume' } });
-			const { error } = await reaches(service, torrent, 'STOPPED_ON_ERROR');
-			expect(error).toBe(unlikeRecorded(join(destination, NAME, 'large.bin'), 5));
-		}
-		expect((await contentOf(destination, NAME, 'large.bin')).equals(content)).toBe(true);
-		await client.changeDownload({ params: torrent, body: { state: 'recheck' } });
-		await reaches(service, torrent, 'SEEDING');
-		const repaired = await contentOf(destination, NAME, 'large.bin');
-		expect(repaired.subarray(0, 5 * PIECE).equals(noise('large', 5 * PIECE))).toBe(true);
-		await removed(service, torrent);
-	});
-});
+test('a file at the path of a download that is rechecked and stopped stays when that is moved and removed with its data', () =>
+	expectUnselectedStays('rechecked'));
 
-test.each(['imported', 'rechecked'])(
-	'a file at the path of a download that is %s and stopped stays when that is moved and removed with its data',
-	async (how) => {
-		const [destination, other] = [await makeFolder(), await makeFolder()];
-		const kept = await offer(`kept ${how}`, {
-			'a.bin': noise('kept', 2 * PIECE),
-			'b.bin': noise('b', 2 * PIECE),
-		});
-		const name = `kept ${how}`;
-		await place(destination, name, [
-			['a.bin', noise('kept', 2 * PIECE)],
-			['b.bin', own],
-		]);
-		const client = service.client();
-		if (how === 'imported') {
-			const torrent = Buffer.from(kept.bytes).toString('base64');
-			await client.importDownload({
-				body: { torrent, destination, selected_files: [0], pieces: 'wA==', state: 'stopped' },
-			});
-		} else {
-			await client.addDownload({ body: { uri: kept.path, destination, selected_files: [0] } });
-			await reaches(service, kept, 'SEEDING');
-			await client.changeDownload({ params: kept, body: { state: 'stop' } });
-			await reaches(service, kept, 'STOPPED');
-			await client.changeDownload({ params: kept, body: { state: 'recheck' } });
-		}
-		await reaches(service, kept, 'STOPPED');
-		await client.moveDownload({ params: kept, body: { destination: other } });
-		await reaches(service, kept, 'STOPPED', (download) => download.destination === other);
-		expect((await contentOf(destination, name, 'b.bin')).equals(own)).toBe(true);
-		await place(other, name, [['b.bin', own]]);
-		await client.removeDownload({ params: kept, body: { remove_data: true } });
-		await until(() => !existsSync(join(other, name, 'a.bin')));
-		expect((await contentOf(other, name, 'b.bin')).equals(own)).toBe(true);
-	},
-);
-
-test.each(['nothing', 'some pieces'])(
-	'a file with %s of a stopped download that the user replaced is neither written nor deleted',
-	async (what) => {
-		const destination = await makeFolder();
-		const name = `replaced ${what}`;
-		const replaced = await offer(name, { 'a.bin': noise(name, 40 * PIECE) });
-		const client = service.client();
-		if (what === 'some pieces') await seed([replaced], 4 * PIECE);
-		await client.addDownload({ body: { uri: replaced.path, destination } });
-		await reaches(service, replaced, 'DOWNLOADING', ({ progress = 0 }) => what === 'nothing' || progress > 0);
-		await client.changeDownload({ params: replaced, body: { state: 'stop' } });
-		await reaches(service, replaced, 'STOPPED');
-		const theirs = noise('theirs', 40 * PIECE);
-		await place(destination, name, [['a.bin', theirs]]);
-		await client.changeDownload({ params: replaced, body: { state: 'resume' } });
-		await reaches(service, replaced, 'STOPPED_ON_ERROR');
-		expect((await contentOf(destination, name, 'a.bin')).equals(theirs)).toBe(true);
-		if (what === 'nothing') {
-			await client.removeDownload({ params: replaced, body: { remove_data: true } });
-			expect((await contentOf(destination, name, 'a.bin')).equals(theirs)).toBe(true);
-		} else await removed(service, replaced);
-	},
-);
-
-test('an error about a changed piece at the border of two files names both', async () => {
-	const destination = await makeFolder();
-	const border = await offer('border', { 'a.bin': noise('border', PIECE + 100), 'b.txt': noise('b', 100) });
-	await place(destination, 'border', border.contents);
-	const client = service.client();
-	await client.addDownload({ body: { uri: border.path, destination } });
-	await reaches(service, border, 'SEEDING');
-	await client.changeDownload({ params: border, body: { state: 'stop' } });
-	await reaches(service, border, 'STOPPED');
-	await place(destination, 'border', [['b.txt', noise('edited', 100)]]);
-	await client.changeDownload({ params: border, body: { state: 'resume' } });
-	const { error } = await reaches(service, border, 'STOPPED_ON_ERROR');
-	const [a, b] = ['a.bin', 'b.txt'].map((path) => join(destination, 'border', path));
-	expect(error).toBe(unlikeRecorded(`${a} or ${b}`, 1));
-	await removed(service, border);
-});
+test('a file with some pieces of a stopped download that the user replaced is neither written nor deleted', () =>
+	expectReplacedStays('some pieces'));
 
 test('the permission of a recheck does not last', async () => {
 	const destination = await makeFolder();
@@ -283,19 +164,4 @@ test('files that a removed download created and did not fill are no files of the
 	await seed([left]);
 	await reaches(service, left, 'SEEDING');
 	await removed(service, left);
-});
-
-test('a download continues with its own files after a kill before its first piece', async () => {
-	const alone = await offer('alone', { 'large.bin': noise('alone', 5 * PIECE) });
-	await service.client().addDownload({ body: { uri: alone.path } });
-	await reaches(service, alone, 'DOWNLOADING');
-	expect(existsSync(join(service.downloadFolder, 'alone/large.bin'))).toBe(true);
-	await service.end('SIGKILL');
-	const again = await runService({ folder: service.folder });
-	await reaches(again, alone, 'DOWNLOADING');
-	await seed([alone]);
-	await reaches(again, alone, 'SEEDING');
-	expect(
-		(await contentOf(again.downloadFolder, 'alone', 'large.bin')).equals(noise('alone', 5 * PIECE)),
-	).toBe(true);
 });
