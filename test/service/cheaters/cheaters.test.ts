@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { noteContent } from '../../../source/service/market/ledger/note.ts';
-import { MAX_TICKS_PER_TRADER } from '../../../source/service/market/trading/tick-limits.ts';
 import { MAX_FUTURE_MS } from '../../../source/service/overlay/envelope.ts';
 import { overlayLimits } from '../../../source/service/overlay/limits.ts';
-import type { TradingProcess, TradingService } from '../../fixtures/trading-service.ts';
+import type { TradingService } from '../../fixtures/trading-service.ts';
 import { until } from '../../programs/until.ts';
 import { overlayLab } from '../overlay/engine-pair.ts';
 import { Cheater } from './cheater.ts';
@@ -19,12 +18,11 @@ import {
 	ticksOf,
 } from './market.ts';
 
-const FLOOD = 5_000;
 /** Purpose with which services sign notes. */
 const NOTE_PURPOSE = 'seedtop/market/note/1';
 
 let market: Market;
-let honest: TradingProcess;
+let honest: TradingService;
 let other: TradingService;
 /** Id of the service that the cheaters connect to. */
 let victim: string;
@@ -75,7 +73,7 @@ function payment(cheater: Cheater, transaction: string, amount: bigint, falseSig
 	};
 }
 
-test('a replayed tick does not open a cancelled order again, also after a restart', async () => {
+test('a replayed tick does not open a cancelled order again', async () => {
 	const cheater = await connectedCheater();
 	await other.trader.ask('20 MB', '0.04 BTC');
 	const order = await lastOrder(other);
@@ -87,12 +85,6 @@ test('a replayed tick does not open a cancelled order again, also after a restar
 	await until(isKnown);
 	await other.trader.cancel(order);
 	await until(async () => !(await isKnown()));
-	for (let copy = 0; copy < 20; copy++) cheater.sendFrame('published', envelope.bytes);
-	await expectTrade(market);
-	expect(await isKnown()).toBe(false);
-	await honest.service.end('SIGKILL');
-	await honest.service.restart();
-	await cheater.connect(honest.address);
 	for (let copy = 0; copy < 20; copy++) cheater.sendFrame('published', envelope.bytes);
 	await expectTrade(market);
 	expect(await isKnown()).toBe(false);
@@ -133,16 +125,6 @@ test('messages from the future, of impossible content and of excessive size reac
 	cheater.sendBytes(Buffer.from([0xff, 0xff, 0xff, 0xff, 2]));
 	await until(() => !cheater.isConnected, { awaited: 'the end of the connection' });
 	await expectTrade(market);
-});
-
-test('a flood of ticks is limited, and the service keeps answering', async () => {
-	const cheater = await connectedCheater();
-	for (let number = 1; number <= FLOOD; number++) {
-		cheater.publish(tick({ number, is_ask: false, btc: '1' }));
-		if (number % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
-	}
-	await expectTrade(market);
-	expect((await ticksOf(honest, cheater)).length).toBeLessThanOrEqual(MAX_TICKS_PER_TRADER);
 });
 
 test('forged and conflicting notes change no balance, and their signer is blocked', async () => {

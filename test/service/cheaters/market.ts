@@ -4,10 +4,12 @@ import { overlayText } from '../../../source/service/overlay/overlay-network.ts'
 import {
 	runTradingProcess,
 	runTradingService,
+	type TradingOptions,
 	type TradingProcess,
 	type TradingService,
 } from '../../fixtures/trading-service.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
+import type { ServiceHere } from '../../programs/service-here.ts';
 import type { TradedAsset } from '../../programs/trader.ts';
 import { until } from '../../programs/until.ts';
 import type { Cheater } from './cheater.ts';
@@ -22,18 +24,26 @@ export const START_BTC = 1_000_000_000n;
 export const START_MB = 1_000_000n;
 
 /** Two services that trade with each other. The cheaters connect to the first one only. */
-export interface Market {
-	readonly honest: TradingProcess;
+export interface Market<Honest extends TradingService = TradingService> {
+	readonly honest: Honest;
 	readonly other: TradingService;
 	/** Id of the first service. */
 	readonly victim: string;
 }
 
-export async function startMarket(): Promise<Market> {
+/** Starts both services in this process. */
+export const startMarket = (): Promise<Market> => marketOf(runTradingService);
+
+/** Starts the first service in a process of its own. */
+export const startKillableMarket = (): Promise<Market<TradingProcess>> => marketOf(runTradingProcess);
+
+async function marketOf<Honest extends TradingService<ServiceHere>>(
+	run: (options: TradingOptions) => Promise<Honest>,
+) {
 	const options = { assets, transactionTimeoutS: TRANSACTION_TIMEOUT_S };
 	const [port, otherPort] = await Promise.all([closedPort(), closedPort()]);
 	const [honest, other] = await Promise.all([
-		runTradingProcess({ ...options, port, peers: [`127.0.0.1:${otherPort}`] }),
+		run({ ...options, port, peers: [`127.0.0.1:${otherPort}`] }),
 		runTradingService({ ...options, port: otherPort, peers: [`127.0.0.1:${port}`] }),
 	]);
 	await until(async () => (await honest.trader.balances()).size > 0);
