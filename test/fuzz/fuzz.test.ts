@@ -6,7 +6,7 @@ import { target } from './target.ts';
 import { targets } from './targets/index.ts';
 
 /** Enough to notice that a target does not work. `npm run fuzz` finds faults. */
-const RUNS = 8;
+const RUNS = 4;
 
 test.each(targets)('$name: some inputs, and all that were faults once', async ({ name, run, replay }) => {
 	for (const input of await readKept(name)) await replay(input);

@@ -27,7 +27,7 @@ const needsEarlier: readonly EndpointName[] = [
 ];
 
 /** Fewest requests to a row. */
-const MIN_REQUESTS = runs(3);
+const MIN_REQUESTS = runs(1);
 /** Requests of a round, unless all expected outcomes occurred before. */
 const MAX_REQUESTS = Math.max(12, MIN_REQUESTS);
 /** Seeds of the rounds, which end when both outcomes occurred. */

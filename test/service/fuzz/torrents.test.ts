@@ -14,7 +14,7 @@ import { until } from '../../programs/until.ts';
 import { runs } from '../../runs.ts';
 import { mutatedTorrents } from './mutated-torrents.ts';
 
-const torrents = mutatedTorrents(runs(90), 20_261_121);
+const torrents = mutatedTorrents(runs(30), 20_261_121);
 /** Maximum peak memory of the engine's process, MiB. */
 const MAX_MEMORY_MIB = 700;
 

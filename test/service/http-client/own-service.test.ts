@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { fetchBody } from '../../../source/service/http-client/fetch-body.ts';
 import { type Connect, connectDirectly } from '../../../source/service/http-client/open-response.ts';
 import {
@@ -22,6 +22,13 @@ const refused = new OwnServiceError().message;
 function service(...options: string[]): Promise<TestService> {
 	return runService({ flags: ['--peer-host', '127.0.0.1', '--log-level', 'debug', ...options] });
 }
+
+/** A service on loopback without a key. */
+let onLoopback: TestService;
+
+beforeAll(async () => {
+	onLoopback = await service('--no-api-key');
+});
 
 /** Adds a torrent of two files, with trackers derived from its infohash. Resolves with its infohash. */
 async function addTorrent(
@@ -56,7 +63,7 @@ function deselections(running: TestService): number {
 }
 
 test('a torrent cannot call the service by any spelling of its address', async () => {
-	const running = await service('--no-api-key');
+	const running = onLoopback;
 	const { port } = new URL(running.url);
 	const elsewhere = await httpServer((_, answer) => answer.end('d8:intervali1800e5:peers0:e'));
 	const redirecting = await httpServer((request, answer) =>
@@ -123,7 +130,7 @@ test('a service on all addresses is protected on each, and other ports stay allo
 });
 
 test('the URL of a .torrent cannot lead to the service', async () => {
-	const running = await service('--no-api-key');
+	const running = onLoopback;
 	const infohash = await addTorrent(running, () => []);
 	const path = `/downloads/${infohash}/files/deselect?path=a.bin`;
 	const redirecting = await httpServer((_, answer) =>
@@ -211,7 +218,7 @@ test('OwnService compares addresses in every form', () => {
 });
 
 test('the service refuses the requests of a torrent engine, with a Host header that it accepts', async () => {
-	const running = await service('--no-api-key');
+	const running = onLoopback;
 	const answer = await new Promise<string>((resolve, reject) => {
 		const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
 		let text = '';

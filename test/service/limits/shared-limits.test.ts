@@ -1,73 +1,10 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import {
-	runService,
-	runServiceProcess,
-	type TestService,
-	type TestServiceProcess,
-} from '../../fixtures/service.ts';
+import { expect, test } from 'vitest';
+import { runService, runServiceProcess, type TestServiceProcess } from '../../fixtures/service.ts';
 import { children } from '../../programs/children.ts';
-import { startSeeder } from '../../programs/seeder.ts';
-import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
-
-const LIMIT = 400_000;
-
-/** Starts a seed of so many torrents, and a service that downloads them from it. */
-async function downloading(count: number, bytes: number): Promise<TestService> {
-	const service = await runService({ flags: ['--peer-host', '127.0.0.1'] });
-	const data = join(service.folder, 'data');
-	const torrents = await Promise.all(
-		Array.from({ length: count }, (_, at) => makeTorrent(data, `torrent-${at}`, { 'x.bin': bytes })),
-	);
-	const seed = await startSeeder(
-		torrents.map((torrent) => ({ ...torrent, folder: data })),
-		0,
-	);
-	onTestFinished(() => seed.close());
-	for (const { path } of torrents) await service.client().addDownload({ body: { uri: path } });
-	const [, port] = /on port (\d+)/.exec(service.output()) ?? [];
-	const peers = [`127.0.0.1:${port}`];
-	for (const { infohash } of torrents) await seed.addSources(infohash, { trackers: [], webSeeds: [], peers });
-	return service;
-}
-
-/** Returns the downloaded bytes of all downloads. */
-async function received(service: TestService): Promise<number> {
-	const { downloads } = await service.client().listDownloads();
-	return downloads.reduce((sum, { total_down }) => sum + (total_down ?? 0), 0);
-}
-
-/** Returns the mean rate of all downloads over some seconds, bytes per second. */
-async function rate(service: TestService, seconds: number): Promise<number> {
-	const start = performance.now();
-	const before = await received(service);
-	await until(() => performance.now() >= start + seconds * 1_000, { awaited: `${seconds} s` });
-	const after = await received(service);
-	return ((after - before) * 1_000) / (performance.now() - start);
-}
-
-/** Returns the limits that the engine has. */
-async function engineLimits(service: Pick<TestService, 'client'>) {
-	const { settings } = await service.client().getSettings();
-	return [settings.download_rate_limit, settings.upload_rate_limit];
-}
+import { engineLimits } from './engine-limits.ts';
 
 const engineOf = (service: TestServiceProcess) => children(service.child.pid ?? 0);
-
-test('service limits all downloads together, from the request on', async () => {
-	const service = await downloading(4, 1_000_000);
-	const answer = await service.client().changeServiceSettings({ body: { limits: { download: LIMIT } } });
-	expect(answer.active_limits).toEqual({ set: 'normal', download: LIMIT, upload: 0 });
-	expect(await engineLimits(service)).toEqual([LIMIT, 0]);
-	// Reports of the engine are a second apart.
-	await until(async () => (await received(service)) > 0);
-	const measured = await rate(service, 4);
-	expect(Math.abs(measured / LIMIT - 1), `${measured} B/s`).toBeLessThan(0.2);
-	const off = await service.client().changeServiceSettings({ body: { limits: { download: 0 } } });
-	expect(off.active_limits.download).toBe(0);
-	await until(async () => (await received(service)) >= 4_000_000, { awaited: 'all data' });
-});
 
 test('limits apply again to another engine, and after the service was killed', async () => {
 	const service = await runServiceProcess();
