@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Download } from '../../../source/protocol/resources/download.ts';
 import { missingRouteText } from '../../../source/service/downloads/hops.ts';
-import { type RunningService, startService } from '../../programs/service-process.ts';
-import { temporaryFolder } from '../../programs/temporary-folder.ts';
+import type { RunningService } from '../../programs/service-process.ts';
 import { until } from '../../programs/until.ts';
 import { differing, sample } from '../engine/lab.ts';
+import { only, reach, starter } from './service-with-proxies.ts';
 import { socketsOf } from './sockets-of.ts';
-import { type SocksServer, socksServer } from './socks-server.ts';
+import { socksServer } from './socks-server.ts';
 import { names, watchedSwarm } from './swarm-behind.ts';
 
 /** The service and the engine it runs. */
@@ -19,38 +16,15 @@ function processesOf({ child }: RunningService): number[] {
 	return [pid, ...children.map(Number)];
 }
 
-async function only(service: RunningService): Promise<Download> {
-	const { downloads } = await service.client().listDownloads();
-	const [download] = downloads;
-	if (!download) throw new Error('there is no download');
-	return download;
-}
-
-function reach(service: RunningService, status: string): Promise<Download> {
-	return until(async () => {
-		const download = await only(service);
-		return download.status === status && download;
-	});
-}
-
-test('hops apply to the URL of a .torrent, all changes and restarts', async () => {
+test('hops apply to the URL of a .torrent and to all changes', async () => {
 	const behind = await watchedSwarm((trackers) => sample({ 'a.bin': 400_000 }, { trackers }));
 	const { infohash } = behind.sample.metainfo;
 	behind.pages.set('/x.torrent', behind.sample.torrent);
 	const first = await socksServer({ host: '127.0.0.2', names });
 	const second = await socksServer({ host: '127.0.0.3', names });
-	const folder = await temporaryFolder();
-	onTestFinished(folder.remove);
-	const settings = join(folder.path, 'settings.json');
-	const start = async (proxies: readonly SocksServer[]): Promise<RunningService> => {
-		const texts = proxies.map(({ host, port }) => `socks5://${host}:${port}`);
-		await writeFile(settings, JSON.stringify({ proxies: texts }));
-		const service = await startService(folder.path, ['--settings', settings, '--peer-host', '127.0.0.1']);
-		onTestFinished(() => service.end());
-		return service;
-	};
+	const start = await starter();
 
-	let service = await start([first, second]);
+	const service = await start([first, second]);
 	const seen = new Set<string>();
 	const own = Number(new URL(service.url).port);
 	const timer = setInterval(() => {
@@ -104,16 +78,4 @@ test('hops apply to the URL of a .torrent, all changes and restarts', async () =
 	await expect(add(2)).rejects.toMatchObject({ code: 'HopsConflictError' });
 	clearInterval(timer);
 	expect([...seen]).toEqual([`tcp ${first.host}:${first.port}`]);
-
-	// The proxies are removed from the settings: it waits and shows the reason.
-	await service.end();
-	const before = first.clients.length;
-	service = await start([]);
-	expect((await reach(service, 'STOPPED_ON_ERROR')).error).toBe(missingRouteText(1, 0));
-	await service.client().changeDownload({ params, body: { state: 'resume' } });
-	await reach(service, 'STOPPED_ON_ERROR');
-	await service.end();
-	expect(first.clients.length).toBe(before);
-	service = await start([first]);
-	expect(await reach(service, 'SEEDING')).toMatchObject({ hops: 1, error: '' });
 });
