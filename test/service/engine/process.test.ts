@@ -31,9 +31,9 @@ function nodeWithFewDescriptors(limit: number): string {
 	return script;
 }
 
-test('200 complete downloads are ready with few descriptors', async () => {
+test('140 complete downloads are ready with few descriptors', async () => {
 	const destination = folder();
-	const downloads = await Promise.all(Array.from({ length: 200 }, (_, at) => tiny(destination, at)));
+	const downloads = await Promise.all(Array.from({ length: 140 }, (_, at) => tiny(destination, at)));
 	const target = await lab({ execPath: nodeWithFewDescriptors(128) });
 	await Promise.all(downloads.map((download) => target.engine.add(download)));
 	await target.until('all seeding', () => {

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { OVERLAY_WINDOW_BYTES } from '../../../source/service/engine/overlay-port.ts';
 import { processText } from '../../../source/service/engine/process.ts';
 import { memberText } from '../../../source/service/engine/webtorrent/overlay/overlay-member.ts';
 import { engineTransportText } from '../../../source/service/overlay/engine-transport.ts';
-import { until } from '../../programs/until.ts';
 import { closedPort, noise } from '../engine/lab.ts';
 import { connectedPair, OverlayLab, overlayLab } from './engine-pair.ts';
+import { expectBoundedMemory } from './slow-reader.ts';
 
 /** Writes frames of four bytes length, a number and filling, as fast as the stream takes them. */
 async function sendFrames(stream: Duplex, count: number): Promise<void> {
@@ -59,35 +58,7 @@ test('the end of a stream arrives after its last bytes', async () => {
 	await ended(out.stream);
 });
 
-test.each(['first', 'second'] as const)('a reader that stops bounds memory: %s', async (slow) => {
-	const { out, into } = await connectedPair();
-	const [reader, writer] = slow === 'first' ? [out.stream, into.stream] : [into.stream, out.stream];
-	const total = 28 * 1024 * 1024;
-	const chunk = noise(65_536, 1);
-	let taken = 0;
-	const written = (async () => {
-		for (; taken < total; taken += chunk.length) if (!writer.write(chunk)) await once(writer, 'drain');
-	})();
-	// The kernel's buffers of both sockets are a few MiB. The writer stops when they and the windows are full.
-	let before = -1;
-	let unchanged = 0;
-	await until(
-		() => {
-			unchanged = taken === before ? unchanged + 1 : 0;
-			before = taken;
-			return unchanged > 25 && taken > 0;
-		},
-		{ awaited: 'the writer stops', seen: () => `${taken} bytes` },
-	);
-	expect(taken).toBeLessThan(total / 2);
-	expect(reader.readableLength).toBeLessThan(4 * OVERLAY_WINDOW_BYTES);
-	let read = 0;
-	reader.on('data', (bytes: Buffer) => {
-		read += bytes.length;
-	});
-	await written;
-	await until(() => read === total, { awaited: 'all bytes', seen: () => `${read} bytes` });
-});
+test('a reader that stops bounds memory', () => expectBoundedMemory('second'));
 
 test('the death of an engine ends the streams on both sides, and its successor connects again', async () => {
 	const { first, second, out, into } = await connectedPair();
