@@ -5,7 +5,7 @@ import type { RunningService } from '../../programs/service-process.ts';
 import { until } from '../../programs/until.ts';
 import { differing, sample } from '../engine/lab.ts';
 import { only, reach, starter } from './service-with-proxies.ts';
-import { socketsOf } from './sockets-of.ts';
+import { unixSockets, unknownSocketsOf } from './sockets-of.ts';
 import { socksServer } from './socks-server.ts';
 import { names, watchedSwarm } from './swarm-behind.ts';
 
@@ -27,9 +27,10 @@ test('hops apply to the URL of a .torrent and to all changes', async () => {
 	const service = await start([first, second]);
 	const seen = new Set<string>();
 	const own = Number(new URL(service.url).port);
+	const known = unixSockets();
 	const timer = setInterval(() => {
 		for (const pid of processesOf(service)) {
-			for (const { protocol, listening, local, remote } of socketsOf(pid)) {
+			for (const { protocol, listening, local, remote } of unknownSocketsOf(pid, known)) {
 				if (!listening && !local.endsWith(`:${own}`)) seen.add(`${protocol} ${remote}`);
 			}
 		}

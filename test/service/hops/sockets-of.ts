@@ -14,7 +14,7 @@ export interface OpenSocket {
 const LISTEN = '0A';
 
 /** Returns the inodes of the current sockets of a process. */
-export function socketInodes(pid: number): ReadonlySet<string> {
+function socketInodes(pid: number): ReadonlySet<string> {
 	const inodes = new Set<string>();
 	for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
 		try {
@@ -34,7 +34,7 @@ export function unixSockets(): Set<string> {
 }
 
 /** Returns the current TCP and UDP sockets of a process, from /proc, by the inodes of its descriptors. */
-export function socketsOf(pid: number, inodes = socketInodes(pid)): OpenSocket[] {
+function socketsOf(pid: number, inodes: ReadonlySet<string>): OpenSocket[] {
 	return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) => {
 		const [, ...lines] = readFileSync(`/proc/${pid}/net/${table}`, 'utf8').trim().split('\n');
 		return lines.flatMap((line): OpenSocket[] => {
@@ -44,6 +44,20 @@ export function socketsOf(pid: number, inodes = socketInodes(pid)): OpenSocket[]
 			return [{ inode, protocol, listening: state === LISTEN, local: plain(local), remote: plain(remote) }];
 		});
 	});
+}
+
+/**
+ * Returns the sockets of a process unless all are known. Adds TCP sockets to those that are known: their addresses do
+ * not change.
+ *
+ * @param known inodes, at first those of `unixSockets`
+ */
+export function unknownSocketsOf(pid: number, known: Set<string>): OpenSocket[] {
+	const inodes = socketInodes(pid);
+	if ([...inodes].every((inode) => known.has(inode))) return [];
+	const sockets = socketsOf(pid, inodes);
+	for (const { protocol, inode } of sockets) if (protocol === 'tcp') known.add(inode);
+	return sockets;
 }
 
 /** The kernel writes addresses as words of hexadecimal digits in the byte order of the machine. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { differing, folder, type Lab, lab, sample } from '../engine/lab.ts';
-import { socketInodes, socketsOf, unixSockets } from './sockets-of.ts';
+import { unixSockets, unknownSocketsOf } from './sockets-of.ts';
 import { socksServer } from './socks-server.ts';
 import { names, watchedSwarm } from './swarm-behind.ts';
 
@@ -9,13 +9,9 @@ export const login = { username: 'me', password: 'a secret' };
 /** Records all sockets of the engine's process, polled until the test ends. */
 export function watch(engine: Lab): Set<string> {
 	const seen = new Set<string>();
-	/** Inodes of sockets whose address is known and does not change. */
 	const known = unixSockets();
 	const timer = setInterval(() => {
-		const inodes = socketInodes(engine.engine.pid ?? 0);
-		if ([...inodes].every((inode) => known.has(inode))) return;
-		for (const socket of socketsOf(engine.engine.pid ?? 0, inodes)) {
-			if (socket.protocol === 'tcp') known.add(socket.inode);
+		for (const socket of unknownSocketsOf(engine.engine.pid ?? 0, known)) {
 			// A socket that is being opened or was closed has no remote address.
 			const leads = socket.listening
 				? `listens on ${socket.local.replace(/:\d+$/, '')}`
