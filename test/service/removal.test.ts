@@ -14,7 +14,7 @@ import { until } from '../programs/until.ts';
 import { type ManySmallFiles, seedFiles } from './many-small-files.ts';
 
 /** Enough that a kill comes before the last one is deleted. */
-const FILES = 3_000;
+const FILES = 6_000;
 
 /** The service after a kill while it deleted the files of a download. */
 let service: TestService;

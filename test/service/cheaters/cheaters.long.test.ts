@@ -5,6 +5,7 @@ import { until } from '../../programs/until.ts';
 import { type Cheater, startCheater } from './cheater.ts';
 import {
 	CREDIT_BTC,
+	connectCheater,
 	expectTrade,
 	lastOrder,
 	type Market,
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 async function connectedCheater(): Promise<Cheater> {
 	const cheater = await startCheater();
-	await cheater.connect(market.honest.address);
+	await connectCheater(cheater, market);
 	return cheater;
 }
 

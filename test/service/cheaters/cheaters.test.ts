@@ -8,6 +8,7 @@ import { until } from '../../programs/until.ts';
 import { overlayLab } from '../overlay/engine-pair.ts';
 import { Cheater } from './cheater.ts';
 import {
+	connectCheater,
 	expectTrade,
 	lastOrder,
 	type Market,
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 async function connectedCheater(): Promise<Cheater> {
 	const cheater = new Cheater(await overlayLab());
-	await cheater.connect(honest.address);
+	await connectCheater(cheater, market);
 	return cheater;
 }
 

@@ -53,6 +53,16 @@ async function marketOf<Honest extends TradingService<ServiceHere>>(
 	return { honest, other, victim: await honest.trader.id() };
 }
 
+/** Connects a cheater to the first service, which sends messages of others on from then on. */
+export async function connectCheater(
+	cheater: Cheater,
+	{ honest: { address, service } }: Market,
+): Promise<void> {
+	await cheater.connect(address);
+	const isConnected = containing(overlayText.connected(cheater.id, ANY));
+	await until(() => isConnected.test(service.output()));
+}
+
 interface TickTerms {
 	readonly number?: number;
 	readonly version?: number;
