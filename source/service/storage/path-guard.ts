@@ -162,8 +162,12 @@ export class PathGuard {
 		const root = await realLocation(folder);
 		const relevantRules = rules.filter(({ path }) => isWithin(path, root) || isWithin(root, path));
 		if (relevantRules.length === 0) return;
-		const isRelevant = (component: string) =>
-			relevantRules.some(({ path }) => isWithin(root, path) || path.startsWith(join(root, component)));
+		const isRelevant = (component: string) => {
+			const entry = join(root, component);
+			return relevantRules.some(
+				(rule) => isWithin(root, rule.path) || rule.path.startsWith(entry) || covers(rule, entry),
+			);
+		};
 		let [first, relevant] = ['', false];
 		for (const path of paths) {
 			const [component = ''] = path.split('/', 1);

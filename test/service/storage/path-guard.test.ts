@@ -50,6 +50,16 @@ describe('PathGuard', () => {
 		},
 	);
 
+	test.each(['seedtop.log', 'seedtop.log.1'])(
+		'refuses the name %s of a log, also a rotated one',
+		async (name) => {
+			const none = { stateFolder: null, keyFile: null, settingsFile: null, commandFiles: [] };
+			const ofLog = new PathGuard({ ...none, logFile: join(data, 'seedtop.log'), watchFolders: [] });
+			await expect(ofLog.checkPaths(data, [name])).rejects.toThrow(new ServiceOwned('log').message);
+			await ofLog.checkPaths(data, ['seedtop.logs', `folder/${name}`]);
+		},
+	);
+
 	test('refuses a hard link to a state file that was renamed after the snapshot', async () => {
 		const [draft, final] = [join(state, 'labels.json.new'), join(state, 'labels.json')];
 		await writeFile(draft, '');
