@@ -3,7 +3,7 @@ import type { Project } from '../project.ts';
 
 /** Files of tests that wait a fixed time, with the reason. All others wait for content. */
 const exceptions: Readonly<Record<string, string>> = {
-	'test/service/feeds/feed-kill.test.ts': 'A kill comes at a random moment.',
+	'test/service/feeds/feed-kill.long.test.ts': 'A kill comes at a random moment.',
 	'test/pictures/cockpit-view.ts': 'The interval of polling.',
 	'test/stories/colors.test.ts': 'A terminal sends its reply byte by byte.',
 	'test/interop/clients/transmission.ts': 'The interval of polling.',

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Metainfo, MetainfoFile } from '../../../source/metainfo/metainfo.ts';
 import type {
 	ChannelContent,
@@ -43,6 +44,16 @@ export async function openTestChannels(
 	};
 	return open();
 }
+
+/** Opens channels with an own one. */
+export async function openOwn(): Promise<TestChannels> {
+	const opened = await openTestChannels();
+	opened.service.create('Mine', 'things');
+	return opened;
+}
+
+/** The refusal of more than a limit. */
+export const limitError = expect.objectContaining({ status: 500, code: 'ChannelLimitError' });
 
 /** Returns an infohash that ends with a number. */
 export function infohashOf(number: number): string {

@@ -146,15 +146,6 @@ describe('A hostile server of a feed', () => {
 		},
 	);
 
-	test('sends a compressed gigabyte', async () => {
-		const part = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
-		const bomb = Buffer.concat(Array.from({ length: 16 }, () => part));
-		const url = await httpServer((_, answer) =>
-			answer.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
-		);
-		await expect(get(url)).rejects.toThrow(fetchFeedText.tooLong);
-	});
-
 	test('sends a feed of 50 MB: the first items are read, and the rest is not fetched', async () => {
 		let sent = 0;
 		const url = await httpServer((_, answer) => {

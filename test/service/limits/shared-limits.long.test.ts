@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runService, type TestService } from '../../fixtures/service.ts';
+import { runService, runServiceProcess, type TestService } from '../../fixtures/service.ts';
 import { startSeeder } from '../../programs/seeder.ts';
 import { makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';
@@ -54,4 +54,20 @@ test('service limits all downloads together, from the request on', async () => {
 	const off = await service.client().changeServiceSettings({ body: { limits: { download: 0 } } });
 	expect(off.active_limits.download).toBe(0);
 	await until(async () => (await received(service)) >= 4_000_000, { awaited: 'all data' });
+});
+
+test('limits apply again after the service was killed', async () => {
+	const service = await runServiceProcess();
+	const limits = { download: 1, upload: 2, alternative: { download: 3, upload: 4, mode: 'on' as const } };
+	await service.client().changeServiceSettings({ body: { limits } });
+	expect(await engineLimits(service)).toEqual([3, 4]);
+	await service.client().changeServiceSettings({ body: { limits: { alternative: { mode: 'off' } } } });
+	await service.end('SIGKILL');
+	const again = await runService({ folder: service.folder });
+	expect((await again.client().getServiceSettings()).active_limits).toEqual({
+		set: 'normal',
+		download: 1,
+		upload: 2,
+	});
+	expect(await engineLimits(again)).toEqual([1, 2]);
 });

@@ -4,11 +4,10 @@ import type { Client } from '../../../source/client/client.ts';
 import { type RunningService, startService } from '../../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { until } from '../../programs/until.ts';
-import { runs } from '../../runs.ts';
 import { Chance } from '../kill/chance.ts';
 import { infohashes, magnetItem, rss, serveFeed } from './feed-fixture.ts';
 
-const KILLS = runs(1);
+const KILLS = 4;
 const ITEMS_PER_KILL = 12;
 /** Maximum milliseconds between a recheck and the kill. */
 const MAX_DELAY_MS = 120;
