@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
 	MAX_STATEMENT,
-	MAX_TICKS,
 	MAX_TICKS_PER_SOURCE,
 	MAX_TICKS_PER_TRADER,
 	STATEMENT_BURST,
@@ -166,28 +165,5 @@ describe('limits of ticks', () => {
 		expect(limits.replacedBy('grace', 'p1')).toBe('dave.2');
 		expect(limits.replacedBy('grace', 'p2')).toBe('dave.2');
 		expect(limits.replacedBy('dave', 'p2')).toBeUndefined();
-	});
-
-	test('above the maximum in total, free identities do not displace the ticks of other sources', () => {
-		const own = Array.from({ length: 40 }, (_, index) => `bob.${index + 1}`);
-		const ticks = Array.from({ length: MAX_TICKS }, (_, count) =>
-			savedTick(
-				count < own.length
-					? makeTick('bob', { number: count + 1 }, 'hub')
-					: makeTick(`t${count}`, {}, `p${count % 5}`),
-			),
-		);
-		const trading = makeTrading({ saved: { ...nothingSaved, ticks } });
-		expect(askKeys(trading)).toHaveLength(MAX_TICKS);
-		for (let count = 0; count < 100; count++) {
-			trading.published(makeTick(`x${count}`, {}, `p${count % 5}`), START_MS);
-			trading.published(makeTick(`y${count}`, {}, `new${count}`), START_MS);
-		}
-		const keys = askKeys(trading);
-		expect(keys).toHaveLength(MAX_TICKS);
-		expect(keys).toEqual(expect.arrayContaining(own));
-		const { verdict } = trading.published(makeTick('bob', { number: 41 }, 'hub'), START_MS);
-		expect(verdict).toBe('accept');
-		expect(askKeys(trading)).toContain('bob.41');
 	});
 });

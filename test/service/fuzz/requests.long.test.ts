@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EndpointName, endpointNames, endpoints } from '../../../source/protocol/endpoints/table.ts';
-import { runs } from '../../runs.ts';
 import { FuzzedService } from './fuzzed-service.ts';
 
 let service: FuzzedService;
@@ -27,9 +26,9 @@ const needsEarlier: readonly EndpointName[] = [
 ];
 
 /** Fewest requests to a row. */
-const MIN_REQUESTS = runs(1);
+const MIN_REQUESTS = 4;
 /** Requests of a round, unless all expected outcomes occurred before. */
-const MAX_REQUESTS = Math.max(12, MIN_REQUESTS);
+const MAX_REQUESTS = 12;
 /** Seeds of the rounds, which end when both outcomes occurred. */
 const MAX_SEEDS = 200;
 
