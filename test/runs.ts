@@ -2,3 +2,6 @@
 export function runs(few: number): number {
 	return few * Number(process.env.SEEDTOP_RUNS ?? 1);
 }
+
+/** Whether random tests have more runs than usual, and sweeps all their steps. */
+export const isThorough = runs(1) > 1;

@@ -11,7 +11,7 @@ import {
 } from '../../source/format/cells.ts';
 import { sanitize } from '../../source/format/sanitize.ts';
 import { anyText } from '../any-text.ts';
-import { runs } from '../runs.ts';
+import { isThorough, runs } from '../runs.ts';
 import { hostileText } from './hostile.ts';
 
 const cleanText = hostileText.map((text) => sanitize(text));
@@ -65,10 +65,12 @@ test('the fast and the slow path agree', () => {
 			expect(width(text)).toBe(stringWidth(text));
 		}),
 	);
-	for (let code = 0x20; code < 0xffff; code++) {
+	const wrong: number[] = [];
+	for (let code = 0x20; code < 0xffff; code += isThorough ? 1 : 7) {
 		const text = String.fromCharCode(code);
-		if (sanitize(text) === text) expect([code, width(text)]).toEqual([code, stringWidth(text)]);
+		if (sanitize(text) === text && width(text) !== stringWidth(text)) wrong.push(code);
 	}
+	expect(wrong).toEqual([]);
 });
 
 describe('fit', () => {

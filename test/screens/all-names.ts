@@ -1,4 +1,5 @@
 import type { Message } from '../../source/state/core/message.ts';
+import { isThorough } from '../runs.ts';
 import type { ShownScreen } from '../terminal/shown-screen.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 import { names } from './names.ts';
@@ -9,11 +10,11 @@ import { misalignments } from './shown-list.ts';
 
 export const MIN_COLUMNS = 40;
 export const MAX_COLUMNS = 200;
-/** Every width up to that where all usual columns have room, then every third. */
-export const everyWidth = Array.from(
+/** Every third width, or every one up to that where all usual columns have room. */
+export const manyWidths = Array.from(
 	{ length: MAX_COLUMNS - MIN_COLUMNS + 1 },
 	(_, index) => MIN_COLUMNS + index,
-).filter((width) => width <= 120 || width % 3 === 0);
+).filter((width) => width % 3 === 0 || (isThorough && width <= 120));
 
 /** Opens the app with all names. It is closed at the end of the test. */
 export function openAllNames(size: ScreenSize, ...messages: Message[]): PaintedApp {

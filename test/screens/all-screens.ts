@@ -1,5 +1,6 @@
 import type { State } from '../../source/state/core/state.ts';
 import { type WindowSize, windowSizeOf } from '../../source/state/view/view.ts';
+import { isThorough } from '../runs.ts';
 import { addingScreens } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';
 import { filesScreens } from './files-states.ts';
@@ -10,12 +11,12 @@ import { surfaceScreens } from './surface-states.ts';
 import { tabScreens } from './tab-states.ts';
 import { viewScreens } from './view-states.ts';
 
-/** Sizes at which tests paint all screens. */
+/** Sizes at which tests paint all screens: below the list, and beside it, there is room for details. */
 export const screenSizes: readonly ScreenSize[] = [
 	{ columns: 60, rows: 20 },
-	{ columns: 80, rows: 24 },
+	...(isThorough ? [{ columns: 80, rows: 24 }] : []),
 	{ columns: 120, rows: 40 },
-	{ columns: 200, rows: 50 },
+	...(isThorough ? [{ columns: 200, rows: 50 }] : []),
 ];
 
 const screensByRoom = new Map<WindowSize, ReadonlyMap<string, State>>();

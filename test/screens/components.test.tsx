@@ -8,6 +8,7 @@ import { dialogs } from '../../source/tui/dialogs/registry.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import { currentPane } from '../../source/tui/panes/registry.ts';
 import { TerminalSizeContext } from '../../source/tui/terminal/screen-size.ts';
+import { isThorough } from '../runs.ts';
 import { paintedGrid } from '../terminal/painted-grid.ts';
 import { stock } from '../terminal/stock-ink.tsx';
 import { appCases, componentCases } from './component-cases.tsx';
@@ -15,10 +16,7 @@ import type { ScreenSize } from './pressing.ts';
 import { surfaceScreens } from './surface-states.ts';
 
 const sizes: Readonly<Record<string, readonly ScreenSize[]>> = {
-	components: [
-		{ columns: 40, rows: 10 },
-		{ columns: 143, rows: 20 },
-	],
+	components: [{ columns: 40, rows: 10 }, ...(isThorough ? [{ columns: 143, rows: 20 }] : [])],
 	// Wide screens have details and sides beside the list.
 	app: [{ columns: 150, rows: 36 }],
 };

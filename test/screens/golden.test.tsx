@@ -6,6 +6,7 @@ import type { Pane } from '../../source/tui/panes/pane.ts';
 import { currentPane, panes } from '../../source/tui/panes/registry.ts';
 import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
 import { detailsOf } from '../../source/tui/shell/pane-place.ts';
+import { isThorough } from '../runs.ts';
 import type { ShownCell } from '../terminal/shown-screen.ts';
 import { allScreens } from './all-screens.ts';
 import { contextScreens } from './context-states.ts';
@@ -112,7 +113,7 @@ function variants(size: ScreenSize, placeOf: (state: State) => { top: number; bo
 const barSizes = [small, usual, large];
 const barsFile = ({ columns, rows }: ScreenSize) => `headers-and-footers-${columns}x${rows}.txt`;
 
-test.each(barSizes)(
+test.each(barSizes.filter((size) => size !== large || isThorough || isGenerating))(
 	'headers and footers of all screens match their golden file at $columns×$rows',
 	async (size) => {
 		const headers = variants(size, (state) => ({

@@ -5,13 +5,17 @@ import { serveList } from '../programs/list-service.ts';
 import { cli } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
+import { runs } from '../runs.ts';
 import { Session } from '../terminal/pty.ts';
 import { anySize } from './any-size.ts';
 import { names } from './names.ts';
 import { seeded } from './random.ts';
 import { alternateScreen } from './watched-app.tsx';
 
-test('the program shows the screen of ctrl-l after 200 resizes', async () => {
+/** Times that the size changes. */
+const RESIZES = runs(50);
+
+test(`the program shows the screen of ctrl-l after ${RESIZES} resizes`, async () => {
 	const service = await serveList(Object.fromEntries(names.map((name, index) => [name, 1e6 * (index + 1)])));
 	const home = await temporaryFolder();
 	const command = `'${process.execPath}' '${cli}' --url ${service.url}`;
@@ -26,7 +30,7 @@ test('the program shows the screen of ctrl-l after 200 resizes', async () => {
 	});
 	await session.shows('q quit');
 	const random = seeded(5);
-	for (let step = 0; step < 200; step++) {
+	for (let step = 0; step < RESIZES; step++) {
 		const { columns, rows } = anySize(random);
 		session.resize(columns, Math.min(rows, 46));
 		if (step % 3 === 0) session.type(random.pick(['j', 'k', 'G', 'g', ' ', 'v', 'o']));
