@@ -43,12 +43,12 @@ describe('copyFile', () => {
 		const folder = await makeFolder();
 		const [from, to] = [join(folder, 'from'), join(folder, 'to')];
 		const file = await open(from, 'w');
-		await file.write(noise('middle', 200_000), 0, 200_000, 20 * MIB);
-		await file.truncate(64 * MIB);
+		await file.write(noise('middle', 200_000), 0, 200_000, 6 * MIB);
+		await file.truncate(20 * MIB);
 		await file.close();
 		await copy(from, to);
 		const { size, blocks } = await stat(to);
-		expect(size).toBe(64 * MIB);
+		expect(size).toBe(20 * MIB);
 		expect(blocks * 512).toBeLessThan(MIB);
 		expect((await readFile(to)).equals(await readFile(from))).toBe(true);
 	});
