@@ -248,29 +248,6 @@ test('a deliverer without pages, or with one in each turn, leaves turns to the c
 	simulation.runUntil(() => a.registry.content(c.id) !== undefined, 20 * 60_000);
 });
 
-test('many authors with new versions cause limited work', () => {
-	const simulation = new Simulation(1);
-	const torrents = torrentEntries(1, 200);
-	const { size } = pagesOf({ torrents, playlists: [] });
-	const a = new SimulatedService(simulation, {
-		processedBytes: { perSecond: size / 10, burst: size * 5 },
-	}).start();
-	const authors = Array.from({ length: 5 }, () => new SimulatedService(simulation).start());
-	for (const { overlay } of authors) a.overlay.connect(overlay);
-	for (let round = 1; round <= 30; round++) {
-		for (const { registry } of authors)
-			registry.change({ torrents: [...torrents, ...torrentEntries(1_000 * round, 1)] });
-		simulation.run(2_000);
-	}
-	// A burst, one in 10 s, and those that were being fetched.
-	expect(a.registry.replaced).toBeLessThanOrEqual(5 + 6 + exchangeLimits.fetches + 1);
-	simulation.runUntil(
-		() =>
-			authors.every(({ id, registry }) => a.registry.content(id)?.version === registry.content(id)?.version),
-		10 * 60_000,
-	);
-});
-
 test('failures of the database in timers do not end the service', () => {
 	const { simulation, a, b } = withLiar();
 	const read = a.registry.content.bind(a.registry);
