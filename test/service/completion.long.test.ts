@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { completionText } from '../../source/service/completion/completion-commands.ts';
+import { programText } from '../../source/service/completion/run-program.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { downloadsOf, runService, runServiceProcess } from '../fixtures/service.ts';
 import { containing } from '../programs/message-pattern.ts';
@@ -53,4 +54,16 @@ test('a command that runs at the end of its service is ended, and is due until i
 	await service.restart();
 	await logged(service, completionText.ended('stopped'));
 	expect(await script.lines('runs')).toHaveLength(2);
+});
+
+test('a command that ignores its end is killed at the timeout, with its children', async () => {
+	const offered = await offer(['stubborn']);
+	const script = await makeScript(
+		'trap "" TERM; sleep 600 & echo "$!" >> "$0.stubborn"; sleep 600; sleep 600',
+	);
+	const service = await runService(running([script.path], { timeout: 3 }));
+	await service.client().addDownload({ body: { uri: offered.get('stubborn')?.path ?? '' } });
+	const child = await until(async () => Number((await script.lines('stubborn'))[0] ?? 0));
+	await logged(service, completionText.failed('stubborn', programText.timeout(3)));
+	await until(() => !alive(child));
 });

@@ -35,7 +35,6 @@ const commands = [
 	'long*) head -c 1000000 /dev/zero | tr "\\0" x;;',
 	'killed)',
 	'echo "$$" >> "$0.$SEEDTOP_NAME"; [ "$(wc -l < "$0.$SEEDTOP_NAME")" -gt 1 ] || sleep 600;;',
-	'stubborn) trap "" TERM; sleep 600 & echo "$!" >> "$0.stubborn"; sleep 600; sleep 600;;',
 	'*touch*) printf "%s" "$SEEDTOP_NAME" | od -An -c | tr -d " \\n" >> "$0.name";;',
 	'esac',
 	'echo "end $SEEDTOP_INFOHASH" >> "$0.runs"; exit "$code"',
@@ -46,10 +45,7 @@ let script: Script;
 
 beforeAll(async () => {
 	const [torrents, written] = await Promise.all([
-		offer([
-			...['facts', 'failing', 'long one', 'long two', 'selected', HOSTILE],
-			...['killed', 'arriving', 'stubborn'],
-		]),
+		offer([...['facts', 'failing', 'long one', 'long two', 'selected', HOSTILE], ...['killed', 'arriving']]),
 		makeScript(...commands),
 	]);
 	offered = torrents;
@@ -193,10 +189,7 @@ describe('the command of a download', () => {
 	});
 });
 
-/** Timeout of the commands of the second service, seconds. */
-const TIMEOUT_S = 3;
-
-/** The service after that. Its commands have a timeout. */
+/** The service after that. */
 let second: TestService;
 
 describe('after a kill of the service', () => {
@@ -228,7 +221,7 @@ describe('after a kill of the service', () => {
 		await cp(join(folder, 'alone'), join(first.downloadFolder, 'alone'), { recursive: true });
 		second = await runService({
 			folder: first.folder,
-			...running(['/bin/sh', script.path, 'an argument'], { timeout: TIMEOUT_S }),
+			...running(['/bin/sh', script.path, 'an argument']),
 		});
 	});
 
@@ -251,11 +244,4 @@ describe('after a kill of the service', () => {
 			['killed', 'alone', 'arriving'].map((name) => torrent(name).infohash).sort(),
 		);
 	});
-});
-
-test('a command that ignores its end is killed at the timeout, with its children', async () => {
-	await add(second, 'stubborn');
-	const child = await pidOf('stubborn');
-	await logged(second, completionText.failed('stubborn', programText.timeout(TIMEOUT_S)));
-	await until(() => !isAlive(child));
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { unavailableText } from '../../source/service/state-database.ts';
@@ -68,4 +68,23 @@ test('an upgrade of the database that fails on a full disk runs once there is sp
 	await until(async () => (await client.getState()).state === 'STARTED');
 	const { infohash } = torrents.first;
 	expect((await client.listDownloads()).downloads).toMatchObject([{ infohash, status: 'STOPPED' }]);
+});
+
+test('a first start that needs no key answers on a full state disk, and completes once there is space', async (context) => {
+	const { disk, place, torrents, data } = await scene(context);
+	disk.fill();
+	const { client, stop } = await startWaiting(place);
+	await until(async () => (await client.getState()).state === 'EXCEPTION');
+	expect((await client.getState()).last_exception).toMatch(
+		exactly(...fullReasons.map((reason) => unavailableText('opened', reason, true))),
+	);
+	const body = { uri: torrents.first.path, destination: data };
+	await expect(client.addDownload({ body })).rejects.toMatchObject({ status: 503 });
+	disk.free();
+	await until(async () => (await client.getState()).state === 'STARTED');
+	const { infohash } = await client.addDownload({ body });
+	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
+	expect(infohash).toBe(torrents.first.infohash);
+	expect(existsSync(join(place, 'state', 'service.json'))).toBe(true);
+	expect(await stop()).toBe(0);
 });

@@ -3,24 +3,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { keyFileText } from '../../source/service/key-file.ts';
-import { unavailableText } from '../../source/service/state-database.ts';
 import { openDatabase } from '../../source/service/storage/database.ts';
 import { isDiskFull } from '../../source/service/storage/state-disk.ts';
 import { needsUpgrade, upgrade } from '../../source/service/storage/upgrade.ts';
 import { runHere } from '../commands/run-here.ts';
-import { exactly } from '../programs/message-pattern.ts';
 import { serveHere } from '../programs/service-here.ts';
 import { quiet } from '../programs/service-process.ts';
-import { until } from '../programs/until.ts';
-import {
-	add,
-	expectRecovery,
-	fullReasons,
-	scene,
-	startWaiting,
-	state,
-	unwritable,
-} from './full-state-disk-scene.ts';
+import { add, expectRecovery, scene, state, unwritable } from './full-state-disk-scene.ts';
 import { makeOlderDatabase } from './storage/older-database.ts';
 
 test('a first start without an API key is refused on a full state disk, and a request makes the state EXCEPTION until there is space', async (context) => {
@@ -42,25 +31,6 @@ test('a first start without an API key is refused on a full state disk, and a re
 	disk.fill();
 	await expect(add(service, torrents.first.path, data)).rejects.toThrow(unwritable);
 	await expectRecovery(service, disk.free, torrents.first, data);
-});
-
-test('a first start that needs no key answers on a full state disk, and completes once there is space', async (context) => {
-	const { disk, place, torrents, data } = await scene(context);
-	disk.fill();
-	const { client, stop } = await startWaiting(place);
-	await until(async () => (await client.getState()).state === 'EXCEPTION');
-	expect((await client.getState()).last_exception).toMatch(
-		exactly(...fullReasons.map((reason) => unavailableText('opened', reason, true))),
-	);
-	const body = { uri: torrents.first.path, destination: data };
-	await expect(client.addDownload({ body })).rejects.toMatchObject({ status: 503 });
-	disk.free();
-	await until(async () => (await client.getState()).state === 'STARTED');
-	const { infohash } = await client.addDownload({ body });
-	await until(async () => (await client.listDownloads()).downloads[0]?.status === 'SEEDING');
-	expect(infohash).toBe(torrents.first.infohash);
-	expect(existsSync(join(place, 'state', 'service.json'))).toBe(true);
-	expect(await stop()).toBe(0);
 });
 
 test('a step of an upgrade that fails on a full disk is rolled back, and can be repeated', async (context) => {

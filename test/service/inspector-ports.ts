@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 
 /** Returns the ports of all inspectors that a program's output reports. */
 export function inspectorPorts(output: string): number[] {
@@ -18,4 +20,16 @@ export async function accepts(port: number): Promise<boolean> {
 	} finally {
 		socket.destroy();
 	}
+}
+
+/** Returns options for node that open the inspector before the program, as SIGUSR1 does while node starts. */
+export async function opensInspector(folder: string): Promise<string> {
+	const module = join(folder, 'open.mjs');
+	const lines = [
+		"import { open } from 'node:inspector';",
+		"import { isMainThread } from 'node:worker_threads';",
+		'if (isMainThread) open(0);',
+	];
+	await writeFile(module, lines.join('\n'));
+	return `--import=${module} --inspect-port=0`;
 }

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { makeFolder } from '../fixtures/folder.ts';
 import {
 	runService,
@@ -39,3 +40,6 @@ export async function missingDataScene() {
 			}),
 	};
 }
+
+/** Returns the paths of all files and folders below a folder. */
+export const contents = async (folder: string) => (await readdir(folder, { recursive: true })).sort();

@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { missingText } from '../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { makeTorrent } from '../programs/torrents.ts';
-import { missingDataScene } from './missing-data-scene.ts';
-
-/** Returns the paths of all files and folders below a folder. */
-const contents = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+import { contents, missingDataScene } from './missing-data-scene.ts';
 
 test('recorded data that is missing at a start stops its download, which resumes when it is back', async () => {
 	const { root, end, start, add, order, reach } = await missingDataScene();
@@ -80,64 +76,4 @@ test('recorded data that is missing at a start stops its download, which resumes
 	expect(progress).toBeGreaterThan(0.7);
 	await order(torrents.emptied, 'recheck');
 	expect(await reach(torrents.emptied, 'DOWNLOADING')).toMatchObject({ error: '', progress: 0 });
-});
-
-const mount = (path: string) => spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
-const unmount = (path: string, ...options: string[]) =>
-	expect(spawnSync('umount', [...options, path]).stderr.toString()).toBe('');
-
-test('a disk that is not mounted stops its downloads, and nothing is written into its folder', async ({
-	skip,
-}) => {
-	const { root, end, start, add, order, reach } = await missingDataScene();
-	const [disk, copy] = [join(root, 'disk'), join(root, 'copy')];
-	await mkdir(disk);
-	if (!mount(disk)) skip('a file system of its own takes the right to mount one');
-	onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
-	const full = await makeTorrent(join(disk, 'films'), 'full', { 'a.bin': 50_000, 'b.bin': 50_000 });
-	const blank = await makeTorrent(join(root, 'blank'), 'blank', { 'a.bin': 50_000 });
-	const magnet = await makeTorrent(join(root, 'magnet'), 'magnet', { 'a.bin': 50_000 });
-	await add(full.path, join(disk, 'films'));
-	await add(blank.path, disk);
-	await add(`magnet:?xt=urn:btih:${magnet.infohash}`, join(disk, 'magnets'));
-	const running = [
-		[full, 'SEEDING', join(disk, 'films')],
-		[blank, 'DOWNLOADING', disk],
-		[magnet, 'METADATA', join(disk, 'magnets')],
-	] as const;
-	for (const [torrent, status] of running) await reach(torrent, status);
-	await end();
-	const { dev } = await stat(disk);
-	await cp(disk, copy, { recursive: true });
-	unmount(disk);
-
-	await start();
-	for (const [torrent, , destination] of running)
-		expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toBe(missingText.disk(destination, disk));
-	expect(await contents(disk)).toEqual([]);
-
-	// Another device with the same files, as after a restart of the machine.
-	expect(mount(disk)).toBe(true);
-	if ((await stat(disk)).dev === dev) {
-		const other = join(root, 'other');
-		await mkdir(other);
-		unmount(disk);
-		expect(mount(other) && mount(disk)).toBe(true);
-		onTestFinished(() => unmount(other));
-	}
-	expect((await stat(disk)).dev).not.toBe(dev);
-	await cp(copy, disk, { recursive: true });
-	for (const [torrent, status] of running) {
-		await order(torrent, 'resume');
-		expect(await reach(torrent, status)).toMatchObject({ error: '', total_down: 0 });
-	}
-
-	unmount(disk, '--lazy');
-	for (const [torrent, , destination] of running.slice(0, 2))
-		expect((await reach(torrent, 'STOPPED_ON_ERROR')).error).toBe(missingText.disk(destination, disk));
-	expect(await contents(disk)).toEqual([]);
-	// The folder is the destination from now on.
-	await order(blank, 'recheck');
-	await reach(blank, 'DOWNLOADING');
-	expect(await contents(disk)).toEqual(['blank', 'blank/a.bin']);
 });

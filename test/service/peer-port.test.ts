@@ -1,14 +1,12 @@
-import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { controllerText } from '../../source/service/downloads/engine-controller.ts';
 import { createEngineProcess } from '../../source/service/engine/process.ts';
-import { containing, NUMBER } from '../programs/message-pattern.ts';
 import { nothingProtected, permitWrites } from '../programs/seeder.ts';
 import { type ServiceHere, serveHere } from '../programs/service-here.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { digests, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { awaited, free, take } from './peer-port-scene.ts';
 
 let folder: TemporaryFolder;
 let service: ServiceHere | undefined;
@@ -23,24 +21,6 @@ afterEach(async () => {
 	await folder.remove();
 });
 
-/** Listens on a port of one address; 0 for any. */
-async function take(port: number, host: string): Promise<{ server: Server; port: number }> {
-	const server = createServer();
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, host, resolve);
-	});
-	const address = server.address();
-	return { server, port: typeof address === 'object' && address ? address.port : 0 };
-}
-
-const free = ({ server }: { server: Server }) =>
-	new Promise<void>((resolve) => server.close(() => resolve()));
-
-/** Returns the port for peers from the log. */
-const awaited = (running: ServiceHere) =>
-	Number(containing(controllerText.listening(NUMBER)).exec(running.output())?.[1]);
-
 const hasIPv6 = await take(0, '::1').then(
 	async (taken) => {
 		await free(taken);
@@ -48,21 +28,6 @@ const hasIPv6 = await take(0, '::1').then(
 	},
 	() => false,
 );
-
-test('a configured port is replaced only while it is in use', async () => {
-	const other = await take(0, '127.0.0.1');
-	const options = ['--peer-port', String(other.port), '--peer-host', '127.0.0.1'];
-	service = await serveHere(folder.path, options);
-	expect(service.output()).toContain(
-		`port ${other.port} cannot be used (EADDRINUSE): the system chooses another one`,
-	);
-	expect(awaited(service)).toBeGreaterThan(0);
-	expect(awaited(service)).not.toBe(other.port);
-	await service.end();
-	await free(other);
-	service = await serveHere(folder.path, options);
-	expect(awaited(service)).toBe(other.port);
-});
 
 test('a seed is reached over IPv6, and reaches a service there', async ({ skip }) => {
 	if (!hasIPv6) skip('this machine has no IPv6 on loopback');

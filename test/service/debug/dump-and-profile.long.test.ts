@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { disabledText } from '../../../source/service/debug/debug.ts';
 import { takeDumpText } from '../../../source/service/debug/memory-dump.ts';
+import { controllerText } from '../../../source/service/downloads/engine-controller.ts';
 import { localDebug } from '../../programs/local-service.ts';
 import { ANY, containing } from '../../programs/message-pattern.ts';
 import { until } from '../../programs/until.ts';
@@ -45,4 +47,29 @@ test('a memory dump of the engine is refused without enough free memory', async 
 	});
 	// A refused dump does not block the next one.
 	await expect(client.getMemoryDump()).rejects.toMatchObject({ code: 'NotEnoughMemoryError' });
+});
+
+test('a heap snapshot of the engine names its classes and leaves no file, a second one at once is refused, and the silent engine is not replaced', async () => {
+	const heartbeat = { interval: 50, unresponsive: 300, replace: 500, load: 30_000 };
+	const engine = { entry: new URL('../../../dist/engine.js', import.meta.url), heartbeat, execArgv: [] };
+	const { client, service, stateFolder } = await localScene({ engine });
+	await until(async () => (await client.getState()).state === 'STARTED');
+	const before = (await client.getSession()).settings['process.uptime_s'];
+	const first = client.getMemoryDump({ query: { process: 'engine' } });
+	await expect(client.getMemoryDump({ query: { process: 'engine' } })).rejects.toMatchObject({
+		status: 409,
+		code: 'DumpRunningError',
+	});
+	const dump = Buffer.from(await first);
+	// Parsing it would take a second.
+	expect(dump.subarray(0, 100).toString()).toMatch(/^\{"snapshot":\{"meta":\{/);
+	expect(dump.subarray(-4).toString().trimEnd()).toMatch(/\]\}$/);
+	for (const name of ['WebTorrentEngine', 'Dialer', 'hashPieces'])
+		expect(dump.includes(`"${name}"`)).toBe(true);
+	expect(readdirSync(stateFolder).filter((name) => name.includes('dump'))).toEqual([]);
+	expect(service.log.map(({ message }) => message).join('\n')).not.toContain(controllerText.silent);
+	const after = (await client.getSession()).settings['process.uptime_s'];
+	expect(after).toBeGreaterThanOrEqual(Number(before));
+	expect(service.log.filter(({ level }) => level === 'error')).toEqual([]);
+	expect(await client.getState()).toMatchObject({ state: 'STARTED' });
 });

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
 	IncomingPeers,
@@ -9,33 +8,11 @@ import { hookConnections } from '../../../source/service/engine/webtorrent/peer/
 import { libraryClient } from '../../programs/local-dht.ts';
 import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, handshakeOf, portOf, requestOf } from './foreign-peer.ts';
-import { lab, sample } from './lab.ts';
+import { openOf, openSilent, seedingLab } from './incoming-scene.ts';
 
 hookConnections(() => {});
 
 const INTERESTED = framed(2);
-
-/** Opens connections that send nothing. Resolves when all are connected. */
-async function openSilent(port: number, count: number, localAddress = '127.0.0.1'): Promise<ForeignPeer[]> {
-	const peers = Array.from({ length: count }, () => {
-		return new ForeignPeer(connect({ port, host: '127.0.0.1', localAddress }));
-	});
-	await until(() => peers.every(({ socket }) => !socket.connecting), { awaited: `${count} connections` });
-	return peers;
-}
-
-const openOf = (peers: readonly ForeignPeer[]): number =>
-	peers.filter(({ socket }) => !socket.destroyed).length;
-
-/** Starts an engine that seeds 100,000 bytes. */
-async function seedingLab() {
-	const torrent = await sample({ a: 100_000 });
-	const { infohash } = torrent.metainfo;
-	const target = await lab();
-	await target.engine.add(torrent.download(torrent.seedFolder));
-	await target.untilPhase(infohash, 'seeding');
-	return { target, infohash };
-}
 
 /** Starts a client in this process that takes incoming peers for an infohash. Each /24 of loopback has a share. */
 async function clientWithShares(infohash: string) {
@@ -62,17 +39,6 @@ test('silent connections that take every slot do not keep a peer out', async () 
 	await until(() => openOf(silent) + openOf(more) === MAX_INCOMING - 1);
 	peer.send(requestOf(0, 0, 16_384));
 	await peer.until('a block', () => peer.of(7).length > 0);
-});
-
-test('peers without a whole handshake end after 10 s, also if they send a byte now and then', async () => {
-	const { target, infohash } = await seedingLab();
-	const [silent, slow] = await openSilent(portOf(target), 2);
-	if (!silent || !slow) throw new Error('no connections');
-	const handshake = handshakeOf(infohash);
-	let sent = 0;
-	const timer = setInterval(() => slow.socket.write(handshake.subarray(sent, ++sent)), 500);
-	onTestFinished(() => clearInterval(timer));
-	await until(() => openOf([silent, slow]) === 0, { awaited: 'the end', timeoutMs: 15_000 });
 });
 
 test('a network takes its share of the slots, in which its least useful connection ends', async () => {

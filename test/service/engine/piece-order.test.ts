@@ -1,77 +1,11 @@
 import { expect, test } from 'vitest';
-import { hasPiece } from '../../../source/metainfo/layout.ts';
 import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
 import { type FileRequest, serveFiles } from '../http-client/file-server.ts';
 import { httpServer } from '../http-client/servers.ts';
-import { folder, type Lab, lab, type Sample, sample, seeder, tracker } from './lab.ts';
-
-const PIECE_BYTES = 16_384;
-
-/** Pieces in the order in which they arrived, several at a time. */
-function arrivals({ of }: Pick<Lab, 'of'>, { metainfo }: Sample): number[][] {
-	const seen = new Set<number>();
-	return of('bitfield', metainfo.infohash).map(({ bitfield }) => {
-		const more: number[] = [];
-		for (let index = 0; index < metainfo.pieceCount; index++) {
-			if (!hasPiece(bitfield, index) || seen.has(index)) continue;
-			seen.add(index);
-			more.push(index);
-		}
-		return more;
-	});
-}
-
-/** Largest number of pieces that arrive before an earlier one, because requests overlap. */
-const MAX_AHEAD = 40;
-
-async function downloaded(
-	files: Record<string, number>,
-	start: (target: Lab, torrent: Sample) => Promise<void>,
-): Promise<number[][]> {
-	const torrent = await sample(files, { trackers: [await tracker()], pieceLength: PIECE_BYTES });
-	const [, target] = await Promise.all([seeder(torrent), lab()]);
-	await start(target, torrent);
-	await target.until('finished', () => target.of('finished', torrent.metainfo.infohash)[0]);
-	return arrivals({ of: (type, infohash) => target.of(type, infohash) }, torrent);
-}
-
-/** Returns the pieces of files of `sizes` pieces in the sequence of a player: first, last, then those between. */
-function sequenceOf(sizes: readonly number[]): number[] {
-	let first = 0;
-	return sizes.flatMap((size) => {
-		const pieces = Array.from({ length: size }, (_, index) => first + index);
-		first += size;
-		const last = pieces.pop() ?? 0;
-		return pieces.toSpliced(1, 0, last);
-	});
-}
-
-/** Expects pieces in a sequence, except those whose requests overlap. The order within a report is unknown. */
-function expectNear(reports: readonly (readonly number[])[], expected: readonly number[]): void {
-	expect(reports.flat()).toHaveLength(expected.length);
-	const places = new Map(expected.map((index, place) => [index, place]));
-	let arrived = 0;
-	for (const report of reports) {
-		const ranks = report.map((index) => places.get(index) ?? Number.NaN);
-		expect(Math.min(arrived, ...ranks)).toBeGreaterThan(arrived - MAX_AHEAD);
-		arrived += report.length;
-		expect(Math.max(...ranks)).toBeLessThan(arrived + MAX_AHEAD);
-	}
-}
+import { folder, lab, sample } from './lab.ts';
+import { downloaded, PIECE_BYTES } from './piece-order-scene.ts';
 
 const sequential = { sequential: true, priorities: new Map() };
-
-test('a sequential download gets files of a high priority first, each from its first and last piece on', async () => {
-	const files = { a: 80 * PIECE_BYTES, b: 80 * PIECE_BYTES, c: 40 * PIECE_BYTES };
-	const priorities = new Map([[1, 'high']] as const);
-	const order = await downloaded(files, (target, torrent) =>
-		target.engine.add(
-			torrent.download(folder(), { maxDownloadSpeed: 600_000, order: { sequential: true, priorities } }),
-		),
-	);
-	const sequence = sequenceOf([80, 80, 40]);
-	expectNear(order, [...sequence.slice(80, 160), ...sequence.slice(0, 80), ...sequence.slice(160)]);
-});
 
 test('a sequential download requests ranges of a web seed in their order, the end of a file early', async () => {
 	const torrent = await sample({ a: 150 * PIECE_BYTES, b: 20 * PIECE_BYTES }, { pieceLength: PIECE_BYTES });

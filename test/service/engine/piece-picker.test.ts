@@ -1,32 +1,53 @@
+import type Wire from 'bittorrent-protocol';
 import { expect, test } from 'vitest';
-import { differing, folder, lab, sample, tracker } from './lab.ts';
+import type { Torrent } from 'webtorrent';
+import { PiecePicker } from '../../../source/service/engine/webtorrent/pieces/piece-picker.ts';
 
-test('two peers that download from one slow seed get different pieces, and exchange them', async () => {
-	const size = 2_000_000;
-	const torrent = await sample({ a: size }, { trackers: [await tracker()], pieceLength: 16_384 });
-	const { infohash } = torrent.metainfo;
-	const folders = [folder(), folder()];
-	const downloaders = await Promise.all(
-		folders.map(async (destination) => {
-			const one = await lab();
-			await one.engine.add(torrent.download(destination));
-			await one.until('announced', () =>
-				one.status(infohash)?.trackers.every(({ status }) => status === 'Working'),
-			);
-			return one;
-		}),
-	);
-	const seed = await lab();
-	// In its first second, a peer requests as much as the seed sends in about three. The torrent must be far larger.
-	await seed.engine.add(torrent.download(torrent.seedFolder, { maxUploadSpeed: 250_000 }));
-	await Promise.all(
-		downloaders.map((one) => one.until('finished', () => one.of('finished', infohash)[0] !== undefined)),
-	);
-	for (const destination of folders) expect(differing(torrent, destination)).toEqual([]);
-	await Promise.all(
-		downloaders.map((one) => one.until('told', () => one.status(infohash)?.phase === 'seeding')),
-	);
-	const given = downloaders.reduce((sum, one) => sum + (one.status(infohash)?.uploaded ?? 0), 0);
-	// In ascending order, all would request the same pieces of the seed and have little to exchange.
-	expect(given).toBeGreaterThan(size * 0.4);
+const MEBIBYTE = 1024 * 1024;
+
+/** Returns a picker of unfinished pieces, and a peer that has all of them. One block of each piece is requested. */
+function picking(pieceBytes: number, peers: readonly number[]) {
+	const requests: { readonly piece: number }[] = [];
+	const requested = new Set<number>();
+	const torrent = {
+		pieces: peers.map(() => ({ length: pieceBytes })),
+		_rarityMap: { _pieces: peers },
+		_request: (_: Wire, piece: number) => {
+			if (requested.has(piece)) return false;
+			requested.add(piece);
+			requests.push({ piece });
+			return true;
+		},
+	};
+	const wire = { requests, peerPieces: { get: () => true } };
+	const needs = { priorityOf: () => 1, sequence: null, prioritized: new Set<number>(), requested };
+	const picker = new PiecePicker(torrent as unknown as Torrent, needs);
+	return {
+		/** Requests blocks. Returns the pieces of all requests, in their order. */
+		request: (most: number) => {
+			picker.request(wire as unknown as Wire, most);
+			return requests.map(({ piece }) => piece);
+		},
+	};
+}
+
+test('the rarest pieces are requested first, at random among equals', () => {
+	// The second half is rarer.
+	const peers = Array.from({ length: 200 }, (_, index) => (index < 100 ? 2 : 1));
+	const orders = [picking(16_384, peers), picking(16_384, peers)].map(({ request }) => request(200));
+	for (const order of orders) {
+		expect(new Set(order).size).toBe(200);
+		expect(Math.min(...order.slice(0, 100))).toBe(100);
+	}
+	// Peers that are asked in the same order have nothing to exchange.
+	const [first = [], second = []] = orders.map((order) => order.slice(0, 50));
+	expect(first.filter((piece) => second.includes(piece)).length).toBeLessThan(45);
+});
+
+test.each([
+	[MEBIBYTE, 64],
+	[64 * MEBIBYTE, 4],
+])('a peer with open requests for pieces of %i bytes is asked for %i of them', (pieceBytes, most) => {
+	const { request } = picking(pieceBytes, new Array(200).fill(1));
+	expect(request(200)).toHaveLength(most);
 });

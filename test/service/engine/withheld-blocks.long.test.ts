@@ -22,3 +22,13 @@ test('pieces that peers left incomplete are discarded beyond 256 MiB in memory',
 	}
 	expect(underWay()).toBeLessThanOrEqual(256 * MEBIBYTE);
 }, 90_000);
+
+test('a peer that withholds one block of each piece is asked for at most 64 MiB of pieces', async () => {
+	const { target, infohash } = await downloading();
+	const { until, sentBlocks } = await withholding(target, infohash, 0, COUNT);
+	// It has sent all requested blocks but the withheld ones.
+	await until(OWED);
+	// The engine had time to request more.
+	await target.until('the next figures', () => target.status(infohash)?.speedDown === 0);
+	expect(sentBlocks.size).toBe(OWED);
+}, 60_000);
