@@ -6,7 +6,7 @@ import { PiecePicker } from '../../../source/service/engine/webtorrent/pieces/pi
 const MEBIBYTE = 1024 * 1024;
 
 /** Returns a picker of unfinished pieces, and a peer that has all of them. One block of each piece is requested. */
-function picking(pieceBytes: number, peers: readonly number[]) {
+function picking(pieceBytes: number, peers: readonly number[], priorityOf = (_: number) => 1) {
 	const requests: { readonly piece: number }[] = [];
 	const requested = new Set<number>();
 	const torrent = {
@@ -20,7 +20,7 @@ function picking(pieceBytes: number, peers: readonly number[]) {
 		},
 	};
 	const wire = { requests, peerPieces: { get: () => true } };
-	const needs = { priorityOf: () => 1, sequence: null, prioritized: new Set<number>(), requested };
+	const needs = { priorityOf, sequence: null, prioritized: new Set<number>(), requested };
 	const picker = new PiecePicker(torrent as unknown as Torrent, needs);
 	return {
 		/** Requests blocks. Returns the pieces of all requests, in their order. */
@@ -42,6 +42,12 @@ test('the rarest pieces are requested first, at random among equals', () => {
 	// Peers that are asked in the same order have nothing to exchange.
 	const [first = [], second = []] = orders.map((order) => order.slice(0, 50));
 	expect(first.filter((piece) => second.includes(piece)).length).toBeLessThan(45);
+});
+
+test('pieces of a higher priority are requested before rarer ones, and unselected ones never', () => {
+	const { request } = picking(16_384, [1, 1, 2, 2, 3, 3], (index) => index >> 1);
+	const order = request(6);
+	expect(order.map((index) => index >> 1)).toEqual([2, 2, 1, 1]);
 });
 
 test.each([
