@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
+import { serveFiles } from '../http-client/file-server.ts';
 import { httpServer } from '../http-client/servers.ts';
-import { folder, lab } from './lab.ts';
+import { differing, folder, lab, sample } from './lab.ts';
+import { finished, webSeedsOf, withWebSeeds } from './web-seed-scene.ts';
 
 test('a web seed that completes no piece cannot fill the memory with parts of pieces', async () => {
 	const mebibyte = 1024 * 1024;
@@ -50,4 +52,26 @@ test('a web seed that completes no piece cannot fill the memory with parts of pi
 		return isComplete && last?.speedDown === 0 && last;
 	});
 	expect(length - status.remaining).toBeLessThanOrEqual(64 * mebibyte);
+});
+
+test('a web seed that is busy is requested again after the time it names', async () => {
+	const one = await sample({ 'a.bin': 200_000 });
+	const serve = serveFiles(one.seedFolder);
+	const times: number[] = [];
+	const url = await httpServer((request, answer) => {
+		times.push(performance.now());
+		if (times.length <= 2) answer.writeHead(503, { 'retry-after': '2' }).end();
+		else serve(request, answer);
+	});
+	const target = await lab();
+	const destination = folder();
+	await target.engine.add(withWebSeeds(one, [url], destination));
+	await target.until('the refusal', () =>
+		webSeedsOf(target, one).some(({ error }) => error === 'the server answered with status 503'),
+	);
+	await finished(target, one);
+	expect(differing(one, destination)).toEqual([]);
+	// Both connections may ask at the same time. The next request follows after the named time, however slow the
+	// machine.
+	expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
 });

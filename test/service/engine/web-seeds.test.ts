@@ -18,23 +18,8 @@ import { containing } from '../../programs/message-pattern.ts';
 import { socksServer } from '../hops/socks-server.ts';
 import { type FileRequest, serveFiles } from '../http-client/file-server.ts';
 import { httpServer, rawServer, serverOnBlockedPort, writeForever } from '../http-client/servers.ts';
-import { differing, folder, type Lab, lab, ownLab, type Sample, sample, seeder, tracker } from './lab.ts';
-
-/** Returns a download of the sample with these web seeds, and without trackers. */
-function withWebSeeds(one: Sample, webSeeds: string[], destination: string, more = {}) {
-	const torrent = torrentFromInfo(one.metainfo.info, [], webSeeds);
-	return one.download(destination, { source: { torrent }, ...more });
-}
-
-function finished(engine: Lab, { metainfo }: Sample) {
-	return engine.until('finished', () => engine.of('finished', metainfo.infohash)[0]);
-}
-
-function webSeedsOf(engine: Lab, { metainfo }: Sample) {
-	return (engine.status(metainfo.infohash)?.trackers ?? []).filter(({ url }) =>
-		url.startsWith('[Web seed] '),
-	);
-}
+import { differing, folder, lab, ownLab, type Sample, sample, seeder, tracker } from './lab.ts';
+import { finished, webSeedsOf, withWebSeeds } from './web-seed-scene.ts';
 
 const files = { 'a.bin': 700_000, 'b/c d#%é.bin': 300_001, 'b/empty': 0, 'd.bin': 1 };
 
@@ -120,28 +105,6 @@ test('a web seed that sends wrong data is dropped, and the download completes wi
 	await finished(target, one);
 	expect(differing(one, destination)).toEqual([]);
 	expect(requests.length).toBeLessThan(before + 20);
-});
-
-test('a web seed that is busy is requested again after the time it names', async () => {
-	const one = await sample({ 'a.bin': 200_000 });
-	const serve = serveFiles(one.seedFolder);
-	const times: number[] = [];
-	const url = await httpServer((request, answer) => {
-		times.push(performance.now());
-		if (times.length <= 2) answer.writeHead(503, { 'retry-after': '2' }).end();
-		else serve(request, answer);
-	});
-	const target = await lab();
-	const destination = folder();
-	await target.engine.add(withWebSeeds(one, [url], destination));
-	await target.until('the refusal', () =>
-		webSeedsOf(target, one).some(({ error }) => error === 'the server answered with status 503'),
-	);
-	await finished(target, one);
-	expect(differing(one, destination)).toEqual([]);
-	// Both connections may ask at the same time. The next request follows after the named time, however slow the
-	// machine.
-	expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_900);
 });
 
 test.each([
