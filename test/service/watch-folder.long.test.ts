@@ -8,14 +8,13 @@ import { watchFolderScene } from './watch-folder-scene.ts';
 type Scene = Awaited<ReturnType<typeof watchFolderScene>>;
 
 let drop: Scene['drop'];
-let service: Scene['service'];
 let corrupt: Scene['corrupt'];
 let make: Scene['make'];
 let infohashes: Scene['infohashes'];
 let times: Scene['times'];
 
 beforeAll(async () => {
-	({ drop, service, corrupt, make, infohashes, times } = await watchFolderScene());
+	({ drop, corrupt, make, infohashes, times } = await watchFolderScene());
 	await mkdir(drop);
 });
 
@@ -49,26 +48,4 @@ test('a name that is not UTF-8 is reported once, and added under another name', 
 	expect(times(notUtf8)).toBe(1);
 	await rename(path, join(drop, 'coffee.torrent'));
 	await until(async () => (await infohashes()).includes(torrent.infohash));
-});
-
-test('a removed download is not added again by a restart, and a file dropped twice is added once', async () => {
-	const torrent = await make('again');
-	await copyFile(torrent.path, join(drop, 'again.torrent'));
-	await until(async () => (await readdir(drop)).includes('again.torrent.added'));
-	await copyFile(torrent.path, join(drop, 'again.torrent'));
-	await until(async () => (await readdir(drop)).includes('again.torrent.2.added'));
-	const before = await infohashes();
-	expect(before.filter((infohash) => infohash === torrent.infohash)).toHaveLength(1);
-	await service
-		.client()
-		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
-	await service.end();
-	// Discarded while the service is stopped.
-	const late = await make('late');
-	await copyFile(late.path, join(drop, 'late.torrent'));
-	await service.restart();
-	await until(async () => (await infohashes()).includes(late.infohash));
-	expect((await infohashes()).sort()).toEqual(
-		[...before.filter((infohash) => infohash !== torrent.infohash), late.infohash].sort(),
-	);
 });

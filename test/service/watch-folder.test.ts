@@ -77,6 +77,28 @@ test('a corrupt file is reported once and renamed; links, pipes and folders are 
 	expect(await infohashes()).not.toContain(outside.infohash);
 });
 
+test('a removed download is not added again by a restart, and a file dropped twice is added once', async () => {
+	const torrent = await make('again');
+	await copyFile(torrent.path, join(drop, 'again.torrent'));
+	await until(async () => (await readdir(drop)).includes('again.torrent.added'));
+	await copyFile(torrent.path, join(drop, 'again.torrent'));
+	await until(async () => (await readdir(drop)).includes('again.torrent.2.added'));
+	const before = await infohashes();
+	expect(before.filter((infohash) => infohash === torrent.infohash)).toHaveLength(1);
+	await service
+		.client()
+		.removeDownload({ params: { infohash: torrent.infohash }, body: { remove_data: true } });
+	await service.end();
+	// Discarded while the service is stopped.
+	const late = await make('late');
+	await copyFile(late.path, join(drop, 'late.torrent'));
+	await service.restart();
+	await until(async () => (await infohashes()).includes(late.infohash));
+	expect((await infohashes()).sort()).toEqual(
+		[...before.filter((infohash) => infohash !== torrent.infohash), late.infohash].sort(),
+	);
+});
+
 test('a file that cannot be added now is reported once and stays', async () => {
 	// Until their checks end, downloads make their folder again.
 	await until(async () => {
