@@ -1,21 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { offerCheckText } from '../../source/commands/market/offer-checks.ts';
 import { paymentsText } from '../../source/commands/market/payments.ts';
-import { bookText, followText } from '../../source/commands/market/print-book.ts';
+import { bookText } from '../../source/commands/market/print-book.ts';
 import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
-import { until } from '../programs/until.ts';
-import { runHere, startHere } from './run-here.ts';
+import { assets } from './market-service-scene.ts';
+import { runHere } from './run-here.ts';
 
 /** The commands of the market, with a service of its own. */
-
-const assets = [
-	{ name: 'MB', precision: 18, balance: '1000', credit: '10' },
-	{ name: 'BTC', precision: 8, balance: '2', credit: '1' },
-	{ name: 'LOCKED', precision: 2, balance: 5, credit: 1, wallet: { type: 'ledger', passphrase: true } },
-];
 
 const names = assets.map(({ name }) => name);
 
@@ -69,37 +63,6 @@ test('balances are listed without the parts of open orders', async () => {
 	const { out } = await market('assets --no-header');
 	expect(out).toMatch(/^MB\t1000\t1000\t10\t0\t18\tledger\t-\nBTC\t2\t1\.5\t1\t0\t8\tledger\t-\nLOCKED\t/);
 	await market(`cancel ${number}`);
-});
-
-test('status reports the market, and book --follow --header prints times, and continues with a service that restarts at another port', async () => {
-	const own = await runService({ settings: { market: { assets } } });
-	// Also before the market was used.
-	const { out } = await runHere(['status', '--json', '--state-dir', own.stateFolder]);
-	expect(JSON.parse(out)).toMatchObject({ offers: { market: true } });
-	const place = (amount: string) =>
-		runHere(['market', 'ask', amount, 'MB', '1', 'BTC', '--state-dir', own.stateFolder]);
-	await place('3');
-	const running = startHere([
-		'market',
-		'book',
-		'MB',
-		'BTC',
-		'--follow',
-		'--header',
-		'--state-dir',
-		own.stateFolder,
-	]);
-	await running.prints(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\nSIDE\t.*\nask\t.*\t3 MB\t1\t-\n$/);
-	const before = own.url;
-	await own.end();
-	await until(() => running.err().endsWith('\n'));
-	await own.restart();
-	expect(own.url).not.toBe(before);
-	await place('4');
-	await running.prints(/\n\n\d{4}-.*\nSIDE\t.*\nask\t.*\nask\t.*\t4 MB\t.*\n$/);
-	const { err, code } = await running.end('SIGINT');
-	expect(code).toBe(130);
-	expect(err.trimEnd().split('\n').at(-1)).toBe(`seedtop: ${followText.moved(own.url)}`);
 });
 
 test('the input of a wallet comes from standard input', async () => {

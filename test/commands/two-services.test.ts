@@ -1,49 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { cockpitText } from '../../source/commands/cockpit/cockpit.ts';
+import { expect, test } from 'vitest';
 import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
-import { noteProcesses } from '../client/discovery/processes-database.ts';
-import { dialects } from '../contract/foreign/dialects.ts';
-import { type ForeignServer, startForeign } from '../contract/foreign/server.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
-import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
 import { runHere, startHere } from './run-here.ts';
+import { env, other, own, prepareServices, replaceCore } from './two-services-scene.ts';
 
-let own: TestService;
-let other: ForeignServer;
-let env: Readonly<Record<string, string>>;
-
-beforeAll(async () => {
-	own = await runService();
-});
-
-beforeEach(async () => {
-	env = {
-		HOME: own.folder,
-		XDG_CONFIG_HOME: join(own.folder, 'config'),
-		XDG_STATE_HOME: join(own.folder, 'none'),
-		CORE_API_PORT: '',
-		SEEDTOP_URL: '',
-		SEEDTOP_API_KEY: '',
-		SEEDTOP_SERVICE: '',
-	};
-	other = await startCore();
-});
-
-/** Starts a core of 7.14. Only its database contains its port. */
-async function startCore(): Promise<ForeignServer> {
-	const dialect = dialects.find(({ name }) => name === '7.14');
-	if (!dialect) throw new Error('There is no dialect 7.14.');
-	const service = await startForeign(dialect);
-	onTestFinished(() => service.close());
-	await mkdir(join(own.folder, '.Tribler/7.14'), { recursive: true });
-	await writeFile(join(own.folder, '.Tribler/7.14/triblerd.conf'), `[api]\nkey = ${dialect.key}\n`);
-	const port = Number(new URL(service.url).port);
-	await noteProcesses(join(own.folder, '.Tribler/processes.sqlite'), [{ pid: process.pid, port }]);
-	return service;
-}
+prepareServices();
 
 const urlOf = async (line: string, more: Readonly<Record<string, string>> = {}) => {
 	const { out, err, code } = await runHere(line.split(' '), { env: { ...env, ...more } });
@@ -92,36 +56,11 @@ test('commands name both services and how to choose, and obey the choice', async
 test('events follows a core to its new port', async () => {
 	const events = startHere(['events'], { env });
 	await events.prints('"type":"events_start"');
-	await other.close();
-	other = await startCore();
+	await replaceCore();
 	await until(() => events.objects().filter(({ type }) => type === 'events_start').length === 2, {
 		seen: () => events.out() + events.err(),
 	});
 	expect(await events.end('SIGINT')).toMatchObject({ code: 130, err: '' });
-});
-
-test('logs -f follows a core to its new port', async () => {
-	const log = (content: string) => {
-		other.world.scripted.set('GET /debug/log', { json: { content, max_lines: 1_000 } });
-	};
-	log('one\n');
-	const logs = startHere(['logs', '-f', '--json'], { env });
-	await logs.prints('"one"');
-	await other.close();
-	other = await startCore();
-	log('one\ntwo\n');
-	await logs.prints('"two"');
-	expect(logs.objects()).toEqual([{ line: 'one' }, { line: 'two' }]);
-	expect(await logs.end('SIGINT')).toMatchObject({ code: 130, err: '' });
-});
-
-test('the cockpit opens on a running core instead of starting a service, and follows it to a new port', async () => {
-	const { screen, session } = await openCockpit(undefined, { columns: 100, env });
-	await screen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
-	expect(session.bytes).not.toContain(cockpitText.started);
-	await other.close();
-	other = await startCore();
-	await screen.shows(`● 127.0.0.1:${new URL(other.url).port}`);
 });
 
 test('the cockpit names both services when both run', async () => {
