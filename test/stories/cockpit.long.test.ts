@@ -1,11 +1,16 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { errorText } from '../../source/client/errors.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runService } from '../fixtures/service.ts';
+import { makeTorrent } from '../programs/torrents.ts';
+import { openCockpit, prepareService, service } from './cockpit-scene.ts';
+
+prepareService();
 
 test('the second session of the cockpit uses the compiled code of the first, and damaged code is replaced', async () => {
 	const service = await runService();
@@ -45,4 +50,20 @@ test('a user opens two cockpits at once without a service, and both use the one 
 	} finally {
 		await runHere(['shutdown', '--state-dir', state]);
 	}
+});
+
+test('the service ends and returns: the rows stay, marked with their age, and are updated', async () => {
+	const torrent = await makeTorrent(service.downloadFolder, 'survivor', { 'a.bin': 20_000 });
+	await service.client().addDownload({ body: { uri: torrent.path } });
+	const { user, screen, list } = await openCockpit({ columns: 120, rows: 30 });
+	await list.shows('survivor', 'SEEDING');
+	const { port } = new URL(service.url);
+	await service.end();
+	await screen.shows(/✗ \S+ unreachable, data \d+s old/);
+	await screen.shows('survivor');
+	await screen.shows(errorText.unreachable(service.url));
+	await service.restart(['--port', port]);
+	await screen.shows(/● 127/);
+	await list.shows('survivor', 'SEEDING');
+	await user.quit();
 });

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { errorText } from '../../source/client/errors.ts';
+import { expect, test } from 'vitest';
 import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
 import { magnetFaults } from '../../source/state/adding/source.ts';
 import { noSubjectText } from '../../source/state/downloads/selection.ts';
@@ -16,36 +15,16 @@ import { deleteDataText } from '../../source/tui/dialogs/delete-data/dialog.tsx'
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { runHere } from '../commands/run-here.ts';
-import {
-	type CockpitOptions,
-	commandCalled,
-	openCockpitProcess,
-	openCockpit as openOn,
-	openShell,
-	rowOf,
-} from '../fixtures/cockpit.ts';
-import {
-	addComplete,
-	allSeed,
-	downloadsOf,
-	removeAll,
-	runService,
-	type TestService,
-} from '../fixtures/service.ts';
+import { commandCalled, openCockpitProcess, openShell, rowOf } from '../fixtures/cockpit.ts';
+import { addComplete, allSeed, downloadsOf } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { openCockpit, prepareService, service } from './cockpit-scene.ts';
+
+prepareService();
 
 const node = process.execPath;
-let service: TestService;
-
-beforeAll(async () => {
-	service = await runService();
-});
-
-afterEach(() => removeAll(service));
-
-const openCockpit = (options?: CockpitOptions) => openOn(service, options);
 const statusOf = async (infohash: string) =>
 	(await downloadsOf(service)).find((each) => each.infohash === infohash)?.status;
 
@@ -182,22 +161,6 @@ test('a user looks up the keys, and reads the events pane', async () => {
 	await screen.shows(statusNewsText.METADATA?.('sought') ?? '');
 	user.press('pane-downloads');
 	await list.shows('sought', 'METADATA');
-});
-
-test('the service ends and returns: the rows stay, marked with their age, and are updated', async () => {
-	const torrent = await makeTorrent(service.downloadFolder, 'survivor', { 'a.bin': 20_000 });
-	await service.client().addDownload({ body: { uri: torrent.path } });
-	const { user, screen, list } = await openCockpit({ columns: 120, rows: 30 });
-	await list.shows('survivor', 'SEEDING');
-	const { port } = new URL(service.url);
-	await service.end();
-	await screen.shows(/✗ \S+ unreachable, data \d+s old/);
-	await screen.shows('survivor');
-	await screen.shows(errorText.unreachable(service.url));
-	await service.restart(['--port', port]);
-	await screen.shows(/● 127/);
-	await list.shows('survivor', 'SEEDING');
-	await user.quit();
 });
 
 test('a user suspends the cockpit with ctrl-z, uses the shell, and returns with fg, and SIGTERM gives the terminal back', async () => {

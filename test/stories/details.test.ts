@@ -1,76 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { saveFileText } from '../../source/runtime/save-file.ts';
 import { dhtText } from '../../source/service/engine/dht-port.ts';
 import { saveTorrentDialogText } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
 import { healthText } from '../../source/tui/panes/downloads/tabs/health/text.ts';
 import { peersText } from '../../source/tui/panes/downloads/tabs/peers/tab.tsx';
 import { piecesText } from '../../source/tui/panes/downloads/tabs/pieces/tab.tsx';
-import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { runService, type TestService } from '../fixtures/service.ts';
-import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { type MadeTorrent, makeTorrent, noise } from '../programs/torrents.ts';
+import { noise } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import { open, openWithPlayer, testForeignHealth } from './details-cases.ts';
+import { coming, here, prepareDetails, reason, refusingUrl, service } from './details-scene.ts';
 
-const reason = `You are not registered here. ${'Ask the operators of this tracker for help. '.repeat(4)}Really.`;
-/** Upload limits of the two peers with all data, bytes per second. */
-const rates = { slow: 15_000, fast: 50_000 };
-
-let service: TestService;
-/** A tracker that refuses all announces. */
-let refusingUrl: string;
-/** A download from two peers during the tests, and a complete one. */
-let coming: MadeTorrent;
-let here: MadeTorrent;
-
-beforeAll(async () => {
-	const refusing = createServer((_, response) =>
-		response.end(`d14:failure reason${reason.length}:${reason}e`),
-	);
-	await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
-	atEnd(() => refusing.close());
-	const address = refusing.address();
-	refusingUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/announce`;
-	// The peers announce once, so they never learn the address of the service and do not connect to it.
-	const tracker = await startTracker(1_800_000);
-	atEnd(() => tracker.close());
-	service = await runService({ flags: ['--no-pex'] });
-	const elsewhere = await makeFolder();
-	coming = await makeTorrent(
-		elsewhere,
-		'旅行 film',
-		{ 'film 映画.mkv': 10_000_000, 'readme.txt': 900 },
-		{ trackers: [tracker.url, refusingUrl] },
-	);
-	here = await makeTorrent(service.downloadFolder, 'nested', { 'a/big one.bin': 90_000, 'b.txt': 30 });
-	const { infohash, bytes } = coming;
-	for (const rate of [rates.slow, rates.fast]) {
-		const seeder = await startSeeder([{ infohash, bytes, folder: elsewhere }], rate);
-		atEnd(() => seeder.close());
-	}
-	for (const { path } of [coming, here]) await service.client().addDownload({ body: { uri: path } });
-}, 60_000);
+prepareDetails();
 
 /** Returns the visible rows of peers, from the top: their rates. */
 const peerRates = (rows: readonly string[]) =>
 	rows.flatMap((row) => /^▌?127\.0\.0\.1:\d+ .* 100% +(\d+(?:\.\d)?) KiB /.exec(row)?.[1] ?? []);
-
-test('a user opens a download and sees all of its details, with a graph of the last minutes', async () => {
-	const { user, screen, list } = await open(service, { columns: 130, rows: 44 });
-	await list.shows('旅行 film', 'DOWNLOADING');
-	user.press('details');
-	await screen.shows(/▸ i \[Overview\]/);
-	await screen.shows(/▼ \d+.* KiB\/s +peak/);
-	await screen.shows(new RegExp(`^path +${service.downloadFolder}`, 'm'));
-	await screen.shows(/pieces +611 of 16\.0 KiB/);
-	await screen.shows(/^infohash +[0-9a-f]{40} .*[\u2801-\u28ff]$/m);
-	user.press('details-leave');
-	await screen.shows(/─ i \[Overview\]/);
-});
 
 test('a user opens the peers, reads the meaning of their flags, and sorts them by rate', async () => {
 	const { user, screen, list } = await open(service);
@@ -210,18 +157,4 @@ test('a user saves the .torrent file, and is asked before an existing file is re
 	expect(await readFile(target, 'utf8')).toBe('something else');
 	user.press('save-torrent-overwrite');
 	await until(async () => (await readFile(target)).equals(coming.bytes));
-});
-
-test('a user without colour and with ASCII still sees the focused tab, the map and the graph', async () => {
-	const { user, screen } = await open(service, { flags: '--ascii --theme none', columns: 130, rows: 40 });
-	await screen.shows(' film ');
-	user.press('details');
-	await screen.shows(/^\+> i \[Overview\]/m);
-	await screen.shows(/ infohash +[0-9a-f]{40} .*[_=#] *\|$/m);
-	user.press('tab-pieces');
-	await screen.shows(/^\+> .*m \[Pieces\]/m);
-	await screen.shows('[#] all [%] most [=] some [ ] none');
-	user.press('details-leave');
-	await screen.shows(/^\+- .*m \[Pieces\]/m);
-	expect(screen.text()).toMatch(/^[\x20-\x7e\n]*$/);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { nested } from '../contract/foreign/world/torrents.ts';
 import { openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { runService } from '../fixtures/service.ts';
 import { describeManyFiles } from '../programs/many-files.ts';
 import { until } from '../programs/until.ts';
-import { testSelectionByList, wantedBy } from './files-cases.ts';
+import { awaitWanted, openForeign, testSelectionByList, wantedBy } from './files-cases.ts';
 
 testSelectionByList(['7.14', '7.2', 'doc A']);
 
@@ -40,3 +41,37 @@ test('a user goes through 4,000 files: expands all folders, moves to the end, fi
 	expect(wanted.size).toBe(3_799);
 	expect(wanted.has('part 9/file 1900.bin')).toBe(false);
 }, 60_000);
+
+test('a user of a service with trees (8.1) expands folders remotely, reads pages, and selects by list', async () => {
+	const { user, screen, server, client } = await openForeign('8.1');
+	user.press('tab-files', 'details-full');
+	await screen.shows('5 of 5 files selected');
+	user.press('files-expand-all');
+	await screen.shows('ünï 中文 😀.txt');
+	const asked = (text: string) => until(() => server.requests.some((each) => each.includes(text)));
+	await asked('/files/expand?path=nested%2Fa%2Fdeep');
+	await asked('/files?view_start_path=&view_size=300');
+	user.press('files-choose');
+	await screen.shows(/^[ ▌]?\[ \] ▾ a\/ .* 0\/2$/m);
+	// The flat list would not show the selection made in the tree.
+	expect(server.requests.some((each) => each.includes('/files/deselect'))).toBe(false);
+	await screen.shows('3 of 5 files selected');
+	await awaitWanted(
+		client,
+		nested.infohash,
+		nested.files.slice(2).map(({ path }) => path),
+	);
+	user.press('files-collapse-all');
+	await asked('/files/collapse?path=nested%2Fa');
+	// No files are requested while they are not visible.
+	user.press('tab-overview');
+	await screen.shows('copies');
+	// The details show the availability, which the list has on request.
+	const lists = () => server.requests.filter((each) => /\/downloads(\?\S*)?$/.test(each)).length;
+	const listed = lists();
+	await until(() => lists() > listed);
+	const files = () => server.requests.filter((each) => each.includes('/files')).length;
+	const before = files();
+	await until(() => lists() > listed + 3);
+	expect(files()).toBe(before);
+});

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../../source/client/client.ts';
 import { fileRequestsText } from '../../source/tui/actions/file-requests.ts';
 import { filesPatternText } from '../../source/tui/dialogs/files-pattern/commands.ts';
 import { filesCommandsText } from '../../source/tui/panes/downloads/tabs/files/commands.ts';
@@ -12,7 +11,6 @@ import { type CockpitOptions, openCockpit as openOn } from '../fixtures/cockpit.
 import { addComplete, removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { makeTorrent } from '../programs/torrents.ts';
-import { until } from '../programs/until.ts';
 import { awaitWanted, openForeign, testSelectionByList } from './files-cases.ts';
 
 let service: TestService;
@@ -39,8 +37,8 @@ const addHoliday = () => addComplete(service, '旅行', holiday);
 
 const openCockpit = (options?: CockpitOptions) => openOn(service, options);
 
-const wants = (infohash: string, expected: readonly string[], client: Client = service.client()) =>
-	awaitWanted(client, infohash, expected);
+const wants = (infohash: string, expected: readonly string[]) =>
+	awaitWanted(service.client(), infohash, expected);
 
 test('a user expands and collapses folders, one and all, with names in any script', async () => {
 	await addHoliday();
@@ -238,40 +236,6 @@ test('a user clicks a file, and double-clicks a folder to expand it', async () =
 });
 
 testSelectionByList(['8.4']);
-
-test('a user of a service with trees (8.1) expands folders remotely, reads pages, and selects by list', async () => {
-	const { user, screen, server, client } = await openForeign('8.1');
-	user.press('tab-files', 'details-full');
-	await screen.shows('5 of 5 files selected');
-	user.press('files-expand-all');
-	await screen.shows('ünï 中文 😀.txt');
-	const asked = (text: string) => until(() => server.requests.some((each) => each.includes(text)));
-	await asked('/files/expand?path=nested%2Fa%2Fdeep');
-	await asked('/files?view_start_path=&view_size=300');
-	user.press('files-choose');
-	await screen.shows(/^[ ▌]?\[ \] ▾ a\/ .* 0\/2$/m);
-	// The flat list would not show the selection made in the tree.
-	expect(server.requests.some((each) => each.includes('/files/deselect'))).toBe(false);
-	await screen.shows('3 of 5 files selected');
-	await wants(
-		nested.infohash,
-		nested.files.slice(2).map(({ path }) => path),
-		client,
-	);
-	user.press('files-collapse-all');
-	await asked('/files/collapse?path=nested%2Fa');
-	// No files are requested while they are not visible.
-	user.press('tab-overview');
-	await screen.shows('copies');
-	// The details show the availability, which the list has on request.
-	const lists = () => server.requests.filter((each) => /\/downloads(\?\S*)?$/.test(each)).length;
-	const listed = lists();
-	await until(() => lists() > listed);
-	const files = () => server.requests.filter((each) => each.includes('/files')).length;
-	const before = files();
-	await until(() => lists() > listed + 3);
-	expect(files()).toBe(before);
-});
 
 test('a user selects files, the service refuses, and the real selection is shown', async () => {
 	const { user, screen, server } = await openForeign('8.1');

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { INHERITED, UNLIMITED } from '../../source/format/own-limit.ts';
 import { labelFormText } from '../../source/tui/dialogs/form/forms/label.ts';
 import { labelsText } from '../../source/tui/dialogs/labels/commands.ts';
@@ -9,12 +9,11 @@ import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { labelCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
-import { makeTorrent } from '../programs/torrents.ts';
+import { addComplete, downloadsOf } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';
+import { names, prepareDownloads, service } from './labels-scene.ts';
 
-const names = ['film-1', 'film-2', 'linux'];
-let service: TestService;
+prepareDownloads();
 
 async function labels(): Promise<string> {
 	const found = (await downloadsOf(service)).toSorted((a, b) => a.name.localeCompare(b.name));
@@ -23,12 +22,6 @@ async function labels(): Promise<string> {
 
 const areLabelled = (...expected: readonly string[]) =>
 	until(async () => (await labels()) === expected.join());
-
-beforeAll(async () => {
-	service = await runService({ flags: ['--no-pex'] });
-	for (const name of names) await addComplete(service, name);
-	await allSeed(service);
-});
 
 test('a user creates a label, gives it to downloads, filters by it, edits it, and undoes', async () => {
 	const { user, screen, list } = await openCockpit(service, { names });
@@ -76,26 +69,6 @@ test('a user creates a label, gives it to downloads, filters by it, edits it, an
 	user.press('labels-remove');
 	await screen.shows(labelsText.removed('films'));
 	await areLabelled('', '', '');
-});
-
-test('a download that is added with a label goes to the folder of the label, also after a restart', async () => {
-	const client = service.client();
-	const destination = join(service.folder, 'isos');
-	await client.createLabel({ params: { name: 'isos' }, body: { destination, max_upload_speed: 7_000 } });
-	const { path, infohash } = await makeTorrent(service.folder, 'late', { 'late.bin': 20_000 });
-	await client.addDownload({ body: { uri: path, label: 'isos' } });
-	await service.end();
-	await service.restart();
-	const found = await until(async () =>
-		(await downloadsOf(service)).find((download) => download.infohash === infohash),
-	);
-	expect(found).toMatchObject({ label: 'isos', destination });
-	const { labels: known } = await service.client().listLabels();
-	expect(known.find(({ name }) => name === 'isos')).toMatchObject({
-		destination,
-		max_upload_speed: 7_000,
-		downloads: 1,
-	});
 });
 
 test('a user frees a download from the limit of its label, and inherits it again', async () => {

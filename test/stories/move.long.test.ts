@@ -1,7 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
+import { awaitMoveText } from '../../source/commands/downloads/await-move.ts';
+import { exitCodes } from '../../source/commands/output/failure.ts';
 import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
+import { runHere } from '../commands/run-here.ts';
+import { folders, nested, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
+import { runForeign } from '../fixtures/foreign-service.ts';
 import {
 	hasOtherFileSystem,
 	makeFolderElsewhere,
@@ -10,7 +16,6 @@ import {
 import { allSeed, downloadsOf, runServiceProcess } from '../fixtures/service.ts';
 import { addSparse, expectSparse } from '../fixtures/sparse-download.ts';
 import { until } from '../programs/until.ts';
-
 import { seedsIn, testForeignMove } from './move-cases.ts';
 
 const SIZE = 384 * 1024 * 1024;
@@ -42,3 +47,24 @@ test.runIf(hasOtherFileSystem)(
 		expect(await readdir(to)).toEqual(['large']);
 	},
 );
+
+test('a user learns that a service accepted a move without moving the data', {
+	timeout: 30_000,
+}, async () => {
+	const foreign = await runForeign('8.4');
+	await foreign.client.addDownload({
+		body: { uri: sources.nested, destination: folders.complete, anon_hops: 0, safe_seeding: false },
+	});
+	foreign.server.world.ignoresMoves = true;
+	const service = ['--url', foreign.url, '--api-key', foreign.dialect.key ?? ''];
+	const ignored = await runHere(['move', nested.name, '/srv/moved', ...service]);
+	expect(ignored.code).toBe(exitCodes.notFound);
+	expect(ignored.err).toContain(verifiedChangeNames.move);
+	foreign.server.world.ignoresMoves = false;
+	expect((await runHere(['move', nested.name, '/srv/moved', ...service])).code).toBe(0);
+	// The service resolves a symbolic link.
+	foreign.server.world.linkedFolder = '/srv/target';
+	const linked = await runHere(['move', nested.name, '/srv/link', '--wait', ...service]);
+	expect(linked).toMatchObject({ code: 0 });
+	expect(linked.err).toContain(awaitMoveText.elsewhere(nested.name, '/srv/target'));
+});

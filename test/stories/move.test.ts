@@ -2,16 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
-import { awaitMoveText } from '../../source/commands/downloads/await-move.ts';
-import { exitCodes } from '../../source/commands/output/failure.ts';
 import { moveNewsText } from '../../source/state/events/move-news.ts';
 import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
 import { runHere } from '../commands/run-here.ts';
-import { folders, nested, sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
-import { runForeign } from '../fixtures/foreign-service.ts';
 import { addComplete, allSeed, removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { noise } from '../programs/torrents.ts';
 import { seedsIn, testForeignMove } from './move-cases.ts';
@@ -43,24 +38,3 @@ test('a user moves a download to a folder, and back by a command that waits', as
 });
 
 testForeignMove('8.4');
-
-test('a user learns that a service accepted a move without moving the data', {
-	timeout: 30_000,
-}, async () => {
-	const foreign = await runForeign('8.4');
-	await foreign.client.addDownload({
-		body: { uri: sources.nested, destination: folders.complete, anon_hops: 0, safe_seeding: false },
-	});
-	foreign.server.world.ignoresMoves = true;
-	const service = ['--url', foreign.url, '--api-key', foreign.dialect.key ?? ''];
-	const ignored = await runHere(['move', nested.name, '/srv/moved', ...service]);
-	expect(ignored.code).toBe(exitCodes.notFound);
-	expect(ignored.err).toContain(verifiedChangeNames.move);
-	foreign.server.world.ignoresMoves = false;
-	expect((await runHere(['move', nested.name, '/srv/moved', ...service])).code).toBe(0);
-	// The service resolves a symbolic link.
-	foreign.server.world.linkedFolder = '/srv/target';
-	const linked = await runHere(['move', nested.name, '/srv/link', '--wait', ...service]);
-	expect(linked).toMatchObject({ code: 0 });
-	expect(linked.err).toContain(awaitMoveText.elsewhere(nested.name, '/srv/target'));
-});

@@ -2,25 +2,11 @@ import { expect, test } from 'vitest';
 import { refusalText } from '../../source/state/batch/change.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
 import { deleteDataText } from '../../source/tui/dialogs/delete-data/dialog.tsx';
-import { helpHeadings } from '../../source/tui/dialogs/help/rows.ts';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
-import { type Cockpit, type CockpitOptions, commandCalled, openCockpit } from '../fixtures/cockpit.ts';
-import { addComplete, runService } from '../fixtures/service.ts';
-import { type ListService, serveList } from '../programs/list-service.ts';
+import { commandCalled } from '../fixtures/cockpit.ts';
 import { until } from '../programs/until.ts';
-
-const GiB = 1024 ** 3;
-const names = Array.from({ length: 40 }, (_, index) => `number-${String(index).padStart(2, '0')}`);
-
-async function open(options?: CockpitOptions): Promise<Cockpit & { readonly service: ListService }> {
-	const service = await serveList(
-		Object.fromEntries(names.map((name, index) => [name, ((index * 7) % 40) * GiB])),
-	);
-	const cockpit = await openCockpit(service, { ...options, names });
-	await cockpit.screen.listed(40);
-	return { ...cockpit, service };
-}
+import { open } from './palette-and-mouse-scene.ts';
 
 test('a user types words in any order, finds a command with its key in the palette, and runs it', async () => {
 	const { user, screen, list, service } = await open();
@@ -55,36 +41,6 @@ test('a user finds a command that works in another place, and reads where', asyn
 	await screen.shows('─ Commands ─');
 	await screen.shows(commandCalled('stop').title);
 	await screen.hides(`${commandCalled('stop').title} (`);
-});
-
-test('a user in a small window reads every key that works here, grouped by purpose', async () => {
-	const { user, screen, session } = await open({ columns: 60, rows: 20 });
-	user.press('help');
-	await screen.shows(/ \d+ more: ↓ /);
-	const seen = new Set<string>();
-	const look = () => {
-		for (const row of session.emulator.rows()) {
-			const line = /^│ (.*?) +│$/.exec(row)?.[1];
-			if (line !== undefined) seen.add(line);
-		}
-	};
-	look();
-	while (/ more: ↓/.test(screen.text())) {
-		const before = screen.text();
-		user.press('help-down');
-		await until(() => screen.text() !== before);
-		look();
-	}
-	// A long title continues on the next row.
-	const text = [...seen].join('\n').replaceAll(/\n {2,}/g, ' ');
-	// Neither a notice nor a legend is shown.
-	const { notice: _, legend: __, ...headings } = helpHeadings;
-	for (const heading of Object.values(headings)) expect(seen).toContain(heading);
-	expect(text).toMatch(new RegExp(`^s +${commandCalled('stop').title}$`, 'm'));
-	expect(text).toMatch(new RegExp(`^z +${commandCalled('details-full').title}$`, 'm'));
-	expect(text).toMatch(new RegExp(`^ctrl-c +${commandCalled('quit-now').title}$`, 'm'));
-	user.press('help-find');
-	await screen.shows('─ Commands ─');
 });
 
 test('a user clicks a download to move the cursor to it, in a scrolled list too, and double-clicks for its details', async () => {
@@ -196,26 +152,6 @@ test('a user clicks a row while typing a filter: the filter stays, and the curso
 	await list.chooses('number-32');
 	await screen.offers('help');
 	await screen.shows('13 of 40');
-});
-
-test('a user clicks a file in the details, which focuses it, and the wheel scrolls', async () => {
-	const service = await runService({ flags: ['--no-pex'] });
-	const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`file-${index + 10}`, 100]));
-	await addComplete(service, 'many', files);
-	const { user, screen, list } = await openCockpit(service);
-	await list.shows('many', 'SEEDING');
-	user.press('details-beside');
-	await screen.shows('[Overview]');
-	await user.click('Files');
-	await screen.shows('30 of 30 files selected');
-	await screen.shows('1 of 30');
-	await user.click('file-12');
-	await screen.shows('3 of 30');
-	await user.wheel('file-12', 2);
-	await screen.shows('9 of 30');
-	await user.click('many');
-	await list.chooses('many');
-	await screen.offers('stop');
 });
 
 test('a user quits, and the terminal has the mouse again', async () => {

@@ -51,3 +51,13 @@ test('the log of a service that the cockpit started is rotated when it is full, 
 	expect(newest?.length).toBeGreaterThan(0);
 	expect((await stat(log)).mode & 0o777).toBe(0o600);
 });
+
+test('a user reads why a service of the cockpit does not start, and the log has the reason too', async () => {
+	await set({ port: 0, log_size: 1 });
+	await writeFile(join(state, 'seedtop.db'), 'This was written by somebody else.\n'.repeat(200));
+	await writeFile(join(state, 'service.log'), earlier.repeat(Math.ceil(MiB / earlier.length)));
+	const { screen } = await openProcess();
+	await screen.shows('seedtop: The service failed to start: seedtop: The database');
+	await screen.shows('code=1');
+	expect(await readFile(join(state, 'service.log'), 'utf8')).toMatch(/\nseedtop: The database .* is corrupt/);
+});

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
-import { earlier, env, home, MiB, openProcess, prepareHomes, set, state } from './this-machine-scene.ts';
+import { env, home, prepareHomes, set } from './this-machine-scene.ts';
 
 prepareHomes();
 
@@ -49,14 +48,4 @@ test('a user runs seedtop serve with another port and key file, and cockpit and 
 
 	expect(await runHere(['shutdown'], { env })).toMatchObject({ code: 0, out: `${shutdownText.stopped}\n` });
 	expect(await ended).toBe(0);
-});
-
-test('a user reads why a service of the cockpit does not start, and the log has the reason too', async () => {
-	await set({ port: 0, log_size: 1 });
-	await writeFile(join(state, 'seedtop.db'), 'This was written by somebody else.\n'.repeat(200));
-	await writeFile(join(state, 'service.log'), earlier.repeat(Math.ceil(MiB / earlier.length)));
-	const { screen } = await openProcess();
-	await screen.shows('seedtop: The service failed to start: seedtop: The database');
-	await screen.shows('code=1');
-	expect(await readFile(join(state, 'service.log'), 'utf8')).toMatch(/\nseedtop: The database .* is corrupt/);
 });
