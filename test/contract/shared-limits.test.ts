@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changeSharedLimits, readSharedLimits } from '../../source/client/shared-limits.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
-import { runService } from '../fixtures/service.ts';
+import { runService, type TestService } from '../fixtures/service.ts';
 import { dialects } from './foreign/dialects.ts';
 import { withForeign } from './foreign-cases/context.ts';
 
@@ -55,10 +55,16 @@ describe.each(dialects.filter((dialect) => !isOf8(dialect)))(
 	},
 );
 
+let service: TestService;
+
+beforeAll(async () => {
+	service = await runService();
+});
+
 test.each(['A', 'B'] as const)(
 	'limits of all downloads in our own service, generation %s',
 	async (generation) => {
-		const client = (await runService()).client(generation);
+		const client = service.client(generation);
 		const { limits } = defaultSettings;
 		const active = { set: 'normal', download: 0, upload: 0 };
 		expect(await readSharedLimits(client)).toEqual({ ...limits, active });
@@ -70,5 +76,6 @@ test.each(['A', 'B'] as const)(
 			active: { set: 'alternative', download: 3, upload: 0 },
 		});
 		expect(await readSharedLimits(client)).toEqual(changed);
+		expect(await changeSharedLimits(client, limits)).toEqual({ ...limits, active });
 	},
 );

@@ -2,21 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addSourceText } from '../../source/client/add-source.ts';
-import { IgnoredError } from '../../source/client/errors.ts';
-import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
 import { planText } from '../../source/state/adding/plan.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
-import { run } from '../commands/program.ts';
 import { runHere } from '../commands/run-here.ts';
 import { hybrid, nested, second, sources } from '../contract/foreign/world/torrents.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { hybrid as hybridFile } from '../metainfo/second-version.ts';
 import { until } from '../programs/until.ts';
 import {
-	addNested,
-	films,
 	folder,
-	oddName,
 	openCockpit,
 	options,
 	prepareSources,
@@ -32,14 +26,8 @@ import {
 prepareSources();
 
 describe('a user adds all kinds of sources', () => {
-	testAddedSources(['7.2', '7.14', '8.1', '8.4']);
-	testPastedSources(['7.2', '8.1']);
-});
-
-test('a user adds a file by its relative path', async () => {
-	const service = await runForeign('8.4');
-	const added = await run(['add', `../${oddName}`, ...options(service)], { cwd: join(folder, 'below') });
-	expect(added).toMatchObject({ code: 0, out: `${films.infohash}\n` });
+	testAddedSources(['7.2', '8.4']);
+	testPastedSources(['8.1']);
 });
 
 describe('a service at the end of a tunnel', () => {
@@ -52,35 +40,11 @@ describe('invalid sources', () => {
 });
 
 describe('files', () => {
-	testSelectedFolders(['7.14', '8.1']);
-
-	test('8.1 ignores a selection: the user reads it, and the exit code is 5', async () => {
-		const service = await runForeign('8.1');
-		await addNested(service);
-		service.server.world.scripted.set(`PATCH /downloads/${nested.infohash}`, {
-			json: { modified: true, infohash: nested.infohash },
-		});
-		const answer = await runHere(['select', nested.infohash, '0', ...options(service)]);
-		expect(answer.code).toBe(5);
-		expect(answer.err).toContain(new IgnoredError(service.url, verifiedChangeNames.files).message);
-	});
+	testSelectedFolders(['8.1']);
 });
 
 describe('limits', () => {
 	testAppliedLimits(['8.4']);
-
-	test('8.1 ignores them: the cockpit shows it', async () => {
-		const service = await runForeign('8.1');
-		await addNested(service);
-		const { user, screen, list } = await openCockpit(service);
-		await list.shows('nested', 'DOWNLOADING');
-		user.press('limits');
-		await screen.shows('Speed limits');
-		user.press('limits-delete-to-start');
-		user.type('500K');
-		user.press('limits-change');
-		await screen.shows(new IgnoredError(service.url, verifiedChangeNames.limits).message.slice(0, 38));
-	});
 });
 
 describe('torrents of version 2', () => {

@@ -2,93 +2,24 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { changeTrackersText } from '../../source/commands/downloads/change-trackers.ts';
 import { trackerFormText } from '../../source/tui/dialogs/form/forms/tracker.ts';
-import { trackerRemoveText } from '../../source/tui/dialogs/tracker-remove/dialog.tsx';
 import { announceCommandText } from '../../source/tui/panes/downloads/announce-command.ts';
 import { trackerCommandsText } from '../../source/tui/panes/downloads/tabs/trackers/commands.ts';
 import { runHere } from '../commands/run-here.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
-import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import {
-	addComplete,
-	allSeed,
-	downloadsOf,
-	removeAll,
-	runServiceProcess,
-	type TestServiceProcess,
-} from '../fixtures/service.ts';
-import { startTracker, type Tracker } from '../programs/seeder.ts';
+import { addComplete, allSeed, removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { trackersOf } from './trackers-scene.ts';
 
-/** An announce interval that does not pass within a test. */
-const HOUR_MS = 3_600_000;
-
-let service: TestServiceProcess;
+let service: TestService;
 
 beforeAll(async () => {
-	service = await runServiceProcess({ flags: ['--no-pex'] });
+	service = await runService({ flags: ['--no-pex'] });
 });
 
 afterEach(() => removeAll(service));
-
-async function tracker(): Promise<Tracker> {
-	const started = await startTracker(HOUR_MS);
-	atEnd(() => started.close());
-	return started;
-}
-
-async function trackersOf(): Promise<readonly string[]> {
-	const [download] = await downloadsOf(service);
-	return (download?.trackers ?? []).map(({ url }) => url).filter((url) => !url.startsWith('['));
-}
-
-const eventsOf = ({ announces }: Tracker) => announces.map(({ event }) => event);
-
-test('a user announces a download, replaces its tracker, and a kill of the service loses nothing', async () => {
-	const [first, second] = [await tracker(), await tracker()];
-	const { path } = await makeTorrent(
-		service.downloadFolder,
-		'film',
-		{ 'a.bin': 20_000 },
-		{ trackers: [first.url] },
-	);
-	await service.client().addDownload({ body: { uri: path } });
-	await allSeed(service);
-	const { user, screen } = await openCockpit(service, { names: ['film'] });
-	await screen.counts(1, 'SEEDING');
-	await until(() => eventsOf(first).includes('start'));
-	// The tracker is contacted at most once in some seconds.
-	await until(() => {
-		user.press('announce');
-		return eventsOf(first).includes('update');
-	});
-	await screen.shows(announceCommandText.done('film'));
-
-	user.press('tab-trackers');
-	await screen.shows(first.url);
-	user.press('tracker-add');
-	await screen.shows(trackerFormText.note);
-	user.type(second.url);
-	user.press('form-send');
-	await screen.shows(trackerFormText.added('film'));
-	await until(() => eventsOf(second).includes('start'));
-	user.press('tracker-remove');
-	await user.answer(trackerRemoveText.question(first.url, 'film').slice(0, 30), 'tracker-remove-do');
-	await screen.shows(trackerRemoveText.done('film'));
-	await until(() => eventsOf(first).includes('stop'));
-
-	const before = { first: first.announces.length, second: second.announces.length };
-	await service.end('SIGKILL');
-	await service.restart();
-	await until(() => second.announces.length > before.second);
-	await until(async () => (await trackersOf()).join() === second.url);
-	expect(first.announces).toHaveLength(before.first);
-	// The torrent names the removed tracker, and its addition does not bring that back.
-	await service.client().addDownload({ body: { uri: path } });
-	expect(await trackersOf()).toEqual([second.url]);
-}, 90_000);
 
 test('a stopped download is not announced, and a private torrent warns about another tracker', async () => {
 	const { path, infohash } = await makeTorrent(
@@ -112,7 +43,7 @@ test('a stopped download is not announced, and a private torrent warns about ano
 	user.type('udp://127.0.0.1:9/0123456789abcdef0123456789abcdef');
 	user.press('form-send');
 	await screen.shows(trackerFormText.addedToPrivate('private').slice(0, 50));
-	await until(async () => (await trackersOf()).length === 2);
+	await until(async () => (await trackersOf(service)).length === 2);
 }, 60_000);
 
 test('a user changes the tracker of a download of a service of 8.x', async () => {

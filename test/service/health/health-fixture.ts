@@ -4,6 +4,9 @@ import type { TorrentSources } from '../../../source/service/health/health.ts';
 import { HealthService, type HealthServiceOptions } from '../../../source/service/health/health-service.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';
 
+export const infohashOf = (at: number): string => `a${at.toString(16).padStart(39, '0')}`;
+export const INFOHASH = infohashOf(1);
+
 interface Emitted {
 	readonly name: EventType;
 	readonly payload: unknown;

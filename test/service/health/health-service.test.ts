@@ -11,10 +11,7 @@ import { bencode } from '../../metainfo/bencoded.ts';
 import { httpServer, httpTracker, type Swarms, udpTracker } from '../../programs/scrape-trackers.ts';
 import { socksServer } from '../hops/socks-server.ts';
 import { rawServer } from '../http-client/servers.ts';
-import { healthScene, plain } from './health-fixture.ts';
-
-const infohashOf = (at: number): string => `a${at.toString(16).padStart(39, '0')}`;
-const INFOHASH = infohashOf(1);
+import { healthScene, INFOHASH, infohashOf, plain } from './health-fixture.ts';
 
 /** Counts of torrents that differ from each other. */
 function swarmsOf(count: number): Swarms {
@@ -137,15 +134,6 @@ test('silent and closed trackers end with a reason, and delay no others', async 
 	expect(found[trackers[1] ?? '']).toEqual({ error: scrapeText.noResponse });
 	expect(found[trackers[2] ?? '']).toEqual({ error: scrapeText.failed('connection refused') });
 	expect(found[trackers[3] ?? '']).toEqual({ error: scrapeText.failed('connection refused') });
-	expect(found[http.url]).toEqual({ seeders: 1, leechers: 2 });
-});
-
-test('trackers that wait for silent ones are asked in time', async () => {
-	const silent = await Promise.all(Array.from({ length: 9 }, () => udpTracker({}, () => [])));
-	const http = await httpTracker({ [INFOHASH]: [1, 2] });
-	const { check } = healthScene();
-	const urls = [...silent.map(({ url }) => url), http.url];
-	const found = await check(INFOHASH, urls, { timeoutSeconds: 8 });
 	expect(found[http.url]).toEqual({ seeders: 1, leechers: 2 });
 });
 

@@ -1,51 +1,19 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
 import { FrameReader } from '../../../source/protocol/framing.ts';
-import { EventStream, type EventStreamLimits } from '../../../source/service/http/event-stream.ts';
 import { until } from '../../programs/until.ts';
+import {
+	errorEvent,
+	events,
+	listen,
+	listenWithoutReading,
+	prepareStream,
+	serveAnew,
+	url,
+} from './event-stream-scene.ts';
 
-const first = [['events_start', { tribler_started: true, version: '1.2.3' }]] as const;
-const errorEvent = (n: number) => ({ infohash: String(n).padStart(40, '0'), error: 'x'.repeat(1_000) });
-
-/** In the order of the listeners. */
-const responses: ServerResponse[] = [];
-let events: EventStream;
-let url: string;
-let stop: () => void;
-
-async function serve(limits: Partial<EventStreamLimits>): Promise<void> {
-	events = new EventStream(limits);
-	responses.splice(0);
-	const server = createServer((request, response) => {
-		responses.push(response);
-		events.add(response, request.headers.accept ?? '', first);
-	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
-	stop = () => server.close();
-}
-
-beforeEach(() => serve({ keepAliveMs: 60_000, unreadMs: 120_000 }));
-afterEach(() => {
-	events.close();
-	stop();
-});
-
-/** A listener and everything it has received. */
-async function listen(accept: string): Promise<{ answer: IncomingMessage; text: () => string }> {
-	const [answer] = (await once(get(url, { headers: { accept }, agent: false }), 'response')) as [
-		IncomingMessage,
-	];
-	let text = '';
-	answer.setEncoding('utf8').on('data', (part: string) => {
-		text += part;
-	});
-	answer.on('error', () => {});
-	return { answer, text: () => text };
-}
+prepareStream();
 
 test('event stream sends the start first, then each event, in both framings', async () => {
 	const lines = await listen('*/*');
@@ -100,24 +68,8 @@ test('a listener that does not read is dropped, and the others lose no event', a
 	await once(slow, 'close');
 });
 
-/** Opens a listener that reads nothing. Emits events until bytes wait for it, which the sockets buffer at first. */
-async function listenWithoutReading(): Promise<Socket> {
-	const at = responses.length;
-	const slow = connect(Number(new URL(url).port), '127.0.0.1');
-	slow.on('error', () => {}).pause();
-	slow.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n');
-	const response = await until(() => responses[at]);
-	await until(() => {
-		for (let n = 0; n < 100; n++) events.emit('torrent_error', errorEvent(n));
-		return new Promise((resolve) => setImmediate(() => resolve(response.writableLength > 0)));
-	});
-	return slow;
-}
-
 test('beyond the maximum, the oldest listener ends, before it one with unread bytes', async () => {
-	events.close();
-	stop();
-	await serve({ listeners: 3 });
+	await serveAnew({ listeners: 3 });
 	const [first, second] = [await listen('*/*'), await listen('*/*')];
 	const ends: string[] = [];
 	first.answer.once('close', () => ends.push('first'));
@@ -134,22 +86,8 @@ test('beyond the maximum, the oldest listener ends, before it one with unread by
 	expect(events.size).toBe(3);
 });
 
-test('a listener that does not read ends after a time, and readers stay', async () => {
-	events.close();
-	stop();
-	await serve({ keepAliveMs: 50, unreadMs: 500 });
-	const reader = await listen('text/event-stream');
-	await listenWithoutReading();
-	await until(() => events.size === 1);
-	const seen = reader.text().length;
-	await until(() => reader.text().slice(seen).split(':\n\n').length > 20);
-	expect(events.size).toBe(1);
-});
-
 test('keep-alives are comments, or spaces if each line must be JSON, and later events are readable', async () => {
-	events.close();
-	stop();
-	await serve({ keepAliveMs: 20 });
+	await serveAnew({ keepAliveMs: 20 });
 	const lines = await listen('*/*');
 	const serverSent = await listen('text/event-stream');
 	await until(() => /\n\n(:\n\n){3}/.test(serverSent.text()));

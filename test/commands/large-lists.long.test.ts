@@ -1,0 +1,3 @@
+import { testClosedPipe } from './large-lists-cases.ts';
+
+testClosedPipe(['api GET /downloads']);
