@@ -1,58 +1,17 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { cp, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { importText } from '../../source/commands/import/import-downloads.ts';
 import { diskLayoutText } from '../../source/import/disk-layout.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
-import { removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { statePath } from '../import/entries.ts';
-import { type MadeTorrent, makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
+import { listed, prepareService, service, withState } from './import-scene.ts';
 import { runHere } from './run-here.ts';
 
-const bencoded = (text: string) => `${Buffer.byteLength(text)}:${text}`;
-
-/** Writes the state of transmission with a complete torrent. */
-async function writeState(
-	folder: string,
-	{ infohash, bytes }: MadeTorrent,
-	destination: string,
-): Promise<void> {
-	for (const kind of ['torrents', 'resume']) await mkdir(join(folder, kind), { recursive: true });
-	await writeFile(join(folder, `torrents/${infohash}.torrent`), bytes);
-	const values = `11:destination${bencoded(destination)}6:pausedi0e8:progressd6:blocks3:alle8:uploadedi7e`;
-	await writeFile(join(folder, `resume/${infohash}.resume`), `d${values}e`);
-}
-
-let service: TestService;
-
-beforeAll(async () => {
-	service = await runService({ flags: ['--log-level', 'debug'] });
-});
-
-afterEach(() => removeAll(service));
-
-/** Makes a state of transmission and its data in a new folder. */
-async function withState(
-	files: Readonly<Record<string, number>>,
-	{ stateFolder }: Pick<TestService, 'stateFolder'> = service,
-) {
-	const folder = await makeFolder();
-	const data = join(folder, 'data');
-	const torrent = await makeTorrent(data, 'moved', files);
-	const state = join(folder, 'transmission');
-	await writeState(state, torrent, data);
-	const invoke = (...more: string[]) =>
-		runHere(['import', 'transmission', state, '--state-dir', stateFolder, ...more]);
-	return { folder, data, torrent, state, invoke };
-}
-
-async function listed(service: Pick<TestService, 'client'>) {
-	const { downloads } = await service.client().listDownloads();
-	return downloads;
-}
+prepareService();
 
 describe('seedtop import', () => {
 	test('imports a download, hashes a sample only, and skips it the next time', async () => {
@@ -104,20 +63,6 @@ describe('seedtop import', () => {
 		const { invoke } = await withState({ 'a.bin': 100_000 });
 		await invoke('--stopped');
 		expect(await listed(service)).toMatchObject([{ status: 'STOPPED', progress: 1 }]);
-	});
-
-	test('keeps an acknowledged download when the service is killed', async () => {
-		const { torrent, invoke } = await withState({ 'a.bin': 100_000 });
-		await invoke('--stopped');
-		// A killed service leaves the files as they are at this moment.
-		const folder = await makeFolder();
-		await mkdir(join(folder, 'state'));
-		for (const name of ['seedtop.db', 'seedtop.db-wal'])
-			await cp(join(service.stateFolder, name), join(folder, 'state', name));
-		const next = await runService({ folder });
-		expect(await listed(next)).toMatchObject([
-			{ infohash: torrent.infohash, progress: 1, all_time_upload: 7 },
-		]);
 	});
 
 	test('continues after an entry that cannot be imported', async () => {
