@@ -15,6 +15,12 @@ import { listOf, respondJson, type Service, startService } from './service.ts';
 
 const list = 'GET /downloads';
 
+/** Lets the test move the clock. */
+function moveClock(): void {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+	onTestFinished(() => void vi.useRealTimers());
+}
+
 function poll(service: Service, queriesOf?: QueriesOf) {
 	const client = createClient({ url: service.url });
 	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
@@ -136,8 +142,7 @@ describe('poller shows the first rows of a long list', () => {
 test('poller pauses for as long as a slow service needed', async () => {
 	const service = await startService();
 	// The test moves the clock, so the load of the machine does not matter.
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-	onTestFinished(() => void vi.useRealTimers());
+	moveClock();
 	const took = 800;
 	const began: number[] = [];
 	service.answers[list] = (response) => {
@@ -154,8 +159,7 @@ test('poller pauses for as long as a slow service needed', async () => {
 
 test('poller requests again soon after an interruption of a quick service', async () => {
 	const service = await startService();
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-	onTestFinished(() => void vi.useRealTimers());
+	moveClock();
 	const interruption = 15_000;
 	const began: number[] = [];
 	let ended = Number.POSITIVE_INFINITY;
@@ -176,18 +180,20 @@ test('poller requests again soon after an interruption of a quick service', asyn
 describe('poller stops requesting', () => {
 	test('the state, once the core has started', async () => {
 		const service = await startService();
+		moveClock();
 		poll(service);
-		await until(() => service.count(list) >= 3);
+		await until(() => vi.advanceTimersByTime(500) && service.count(list) >= 3);
 		expect(service.count('GET /state')).toBe(1);
 	});
 
 	test('the state, if a service has none', async () => {
 		const service = await startService();
 		delete service.answers['GET /state'];
+		moveClock();
 		const { store, poller } = poll(service);
-		await until(() => store.get().connection.core?.state === 'STARTED');
+		await until(() => vi.advanceTimersByTime(500) && store.get().connection.core?.state === 'STARTED');
 		poller.refresh(['core']);
-		await until(() => service.count(list) >= 3);
+		await until(() => vi.advanceTimersByTime(500) && service.count(list) >= 3);
 		expect(service.count('GET /state')).toBe(1);
 		expect(store.get().connection.failure).toBeUndefined();
 	});

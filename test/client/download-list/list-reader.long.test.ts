@@ -1,0 +1,3 @@
+import { testChangedLists } from './list-reader-cases.ts';
+
+testChangedLists(70);
