@@ -9,11 +9,13 @@ import { contents, missingDataScene } from './missing-data-scene.ts';
 
 test('a check that the next start continues does not accept a loss that happened meanwhile', async () => {
 	const { root, end, startProcess, start, add, order, reach } = await missingDataScene();
-	await end();
-	const service = await startProcess();
 	const data = join(root, 'data');
 	const torrent = await makeTorrent(data, 'blank', { 'a.bin': 50_000, empty: 0 });
 	await add(torrent.path, data);
+	await reach(torrent, 'SEEDING');
+	// Records what is there.
+	await end();
+	const service = await startProcess();
 	await reach(torrent, 'SEEDING');
 	const [engine = 0] = children(service.child.pid ?? 0);
 	process.kill(engine, 'SIGSTOP');

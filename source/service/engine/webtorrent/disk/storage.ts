@@ -200,7 +200,13 @@ export class Storage {
 	/** Examines up to `count` next files and returns their number. Rejects with a DiskError. */
 	async examine(count: number): Promise<number> {
 		await this.#disk.require();
-		return this.#watch?.examine(count) ?? 0;
+		try {
+			return (await this.#watch?.examine(count)) ?? 0;
+		} catch (error) {
+			// Files are missing because their disk was unmounted meanwhile.
+			await this.#disk.require(true);
+			throw error;
+		}
 	}
 
 	/** Refuses further reads and writes, waits for running ones, and closes the files. */
