@@ -35,7 +35,7 @@ export interface DiskFaultScene {
 	readonly root: string;
 	/** Folder of the peer's data. */
 	readonly data: string;
-	/** Has the data of all torrents. */
+	/** A peer that has the data of all torrents. */
 	readonly peer: EngineProcess;
 	/** Returns a torrent of the peer. */
 	torrentOf(name: string): MadeTorrent;
