@@ -133,7 +133,7 @@ export function openHere(
 	};
 }
 
-const signalNames: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
+const signalNames: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1']);
 
 /** Runs a command line with these streams. */
 function begin(

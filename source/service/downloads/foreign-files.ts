@@ -37,5 +37,6 @@ export async function foreignFiles(
 				: await isBlank(found, file.length, () => open(path)));
 		if (!isOurs) foreign.add(file);
 	});
-	return foreign;
+	// In their order in the torrent, so that messages name the first one.
+	return new Set(unproven.filter((file) => foreign.has(file)));
 }
