@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isOutOfFiles, openFilesText } from '../../concurrency/open-files.ts';
@@ -86,6 +87,8 @@ export class ContentReader {
 		this.#metainfo = metainfo;
 		this.#part = part;
 		this.#signal = signal;
+		// After the end of an engine, each range of the read-ahead waits for the next one.
+		setMaxListeners(0, signal);
 		this.#position = part.file.offset + part.from;
 		this.#end = part.file.offset + part.to;
 		this.#requested = this.#position;

@@ -159,7 +159,7 @@ export class Downloads implements ContentSource {
 			const own = { ratio: seedingRatio, minutes: seedingMinutes };
 			const inherited = labels.find(label);
 			const ofLabel = inherited && { ratio: inherited.seedingRatio, minutes: inherited.seedingMinutes };
-			return effectiveLimits([own, ofLabel, settings.current.seeding]);
+			return effectiveLimits({ own, ofLabel, ofAll: settings.current.seeding });
 		};
 		this.#seedingEnd = new SeedingEnd({
 			downloads: this.#registry,

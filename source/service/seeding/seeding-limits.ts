@@ -21,10 +21,16 @@ export interface EffectiveLimits {
 	readonly minutes: number;
 }
 
-/** Returns the limits in effect. `levels`: the most specific one first. Each limit is inherited alone. */
-export function effectiveLimits(levels: readonly (SeedingLimits | undefined)[]): EffectiveLimits {
-	const first = (name: keyof SeedingLimits) =>
-		levels.map((level) => level?.[name]).find((limit) => limit !== null && limit !== undefined) ?? 0;
+/** Limits of a download, of its label if it has one, and of all downloads. */
+export interface LimitLevels {
+	readonly own: SeedingLimits;
+	readonly ofLabel: SeedingLimits | undefined;
+	readonly ofAll: SeedingLimits;
+}
+
+/** Returns the limits in effect. Each limit is inherited alone. */
+export function effectiveLimits({ own, ofLabel, ofAll }: LimitLevels): EffectiveLimits {
+	const first = (name: keyof SeedingLimits) => own[name] ?? ofLabel?.[name] ?? ofAll[name] ?? 0;
 	return { ratio: first('ratio'), minutes: first('minutes') };
 }
 

@@ -138,12 +138,18 @@ describe('limits of seeding', () => {
 	const ofAll = { ratio: 1, minutes: 60 };
 
 	test('are those of the download, else of the label, else of the service, each alone', () => {
-		expect(effectiveLimits([inheritedLimits, undefined, ofAll])).toEqual(ofAll);
-		expect(effectiveLimits([inheritedLimits, ofLabel, ofAll])).toEqual({ ratio: 3, minutes: 60 });
-		expect(effectiveLimits([{ ratio: null, minutes: 5 }, ofLabel, ofAll])).toEqual({ ratio: 3, minutes: 5 });
+		expect(effectiveLimits({ own: inheritedLimits, ofLabel: undefined, ofAll })).toEqual(ofAll);
+		expect(effectiveLimits({ own: inheritedLimits, ofLabel, ofAll })).toEqual({ ratio: 3, minutes: 60 });
+		const own = { ratio: 2, minutes: 5 };
+		expect(effectiveLimits({ own: { ...own, ratio: null }, ofLabel, ofAll })).toEqual({
+			ratio: 3,
+			minutes: 5,
+		});
+		expect(effectiveLimits({ own, ofLabel, ofAll })).toEqual(own);
 	});
 
 	test('replace a limit by none if they are 0', () => {
-		expect(effectiveLimits([{ ratio: 0, minutes: 0 }, ofLabel, ofAll])).toEqual({ ratio: 0, minutes: 0 });
+		const own = { ratio: 0, minutes: 0 };
+		expect(effectiveLimits({ own, ofLabel, ofAll })).toEqual(own);
 	});
 });
