@@ -7,6 +7,27 @@ import { ForeignPeer, framed, word } from './foreign-peer.ts';
 import { differing, folder, type Lab, lab, ownLab, type Sample, sample } from './lab.ts';
 
 const PIECE = 131_072;
+const BLOCK = 16_384;
+
+/** A promise that is fulfilled by `open`. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void; readonly isOpen: boolean } {
+	let isOpen = false;
+	let fulfil = (): void => {};
+	const opened = new Promise<void>((resolve) => {
+		fulfil = resolve;
+	});
+	const open = (): void => {
+		isOpen = true;
+		fulfil();
+	};
+	return {
+		opened,
+		open,
+		get isOpen() {
+			return isOpen;
+		},
+	};
+}
 
 /**
  * Connects a peer that answers every request, with wrong bytes where `lies` is true. It answers when `asked`, which is
@@ -45,19 +66,37 @@ test('a peer that sends one wrong block of a piece is found and disconnected', a
 	const target = await lab();
 	await target.engine.add(torrent.download(destination));
 	await target.untilPhase(infohash, 'downloading');
-	// Each is asked for a part of the first piece before one of them answers. Alone the liar would be found at once.
-	const askedPeers = new Set<string>();
-	let answerAll = (): void => {};
-	const bothAsked = new Promise<void>((resolve) => {
-		answerAll = resolve;
-	});
-	const untilBothAsked = (name: string) => async (): Promise<void> => {
-		if (askedPeers.add(name).size === 2) answerAll();
-		await bothAsked;
-	};
-	const honest = await seed(target, torrent, () => false, untilBothAsked('honest'));
+	// Both send a part of the first piece, the wrong one first. Alone the liar would be found at once, and a block that the
+	// honest peer sent before would not be taken from the liar.
+	const asked = { honest: gate(), liar: gate() };
+	const honestAnswered = gate();
+	let wrongBlocks = 0;
+	const honest = await seed(
+		target,
+		torrent,
+		() => false,
+		async () => {
+			asked.honest.open();
+			await asked.liar.opened;
+			await target.until(
+				'the wrong block',
+				() => (target.status(infohash)?.downloaded ?? 0) >= wrongBlocks * BLOCK || undefined,
+			);
+			setImmediate(honestAnswered.open);
+		},
+	);
 	let lies = 0;
-	const wrongSeed = await seed(target, torrent, () => lies++ === 0, untilBothAsked('wrong'));
+	const wrongSeed = await seed(
+		target,
+		torrent,
+		() => lies++ === 0,
+		async () => {
+			if (asked.honest.isOpen && asked.liar.isOpen) return honestAnswered.opened;
+			wrongBlocks += 1;
+			asked.liar.open();
+			return asked.honest.opened;
+		},
+	);
 	// The last piece follows, because a finished download disconnects seeds.
 	for (const peer of [honest, wrongSeed]) peer.send(framed(5, Buffer.of(0b1000_0000)), framed(1));
 	await wrongSeed.until('the end', () => wrongSeed.socket.destroyed);
