@@ -46,6 +46,17 @@ describe('a version of another channel', () => {
 		expect(again.registry.torrents(infohashOf(2))).toEqual([torrents[0]]);
 	});
 
+	test('is found by its name of now, and listed in its place', async () => {
+		const { registry } = await openTestChannels();
+		const middle = 'cd'.repeat(32);
+		registry.replace(other, content({ version: 1, name: 'Alpha' }), head);
+		registry.replace(middle, content({ version: 1, name: 'Middle' }), head);
+		registry.replace(other, content({ version: 2, name: 'Zulu' }), head);
+		const found = (word: string) => registry.search([word], 9).channels.map(({ name }) => name);
+		expect([found('zulu'), found('alpha')]).toEqual([['Zulu'], []]);
+		expect(registry.list().map(({ name }) => name)).toEqual(['Middle', 'Zulu']);
+	});
+
 	test('is ignored if it is not newer', async () => {
 		const { registry, events } = await openTestChannels();
 		registry.replace(other, content({ version: 5 }), head);

@@ -334,6 +334,18 @@ describe('answer', () => {
 		});
 	});
 
+	test('a counter-proposal is reserved only at a price that the own order accepts', () => {
+		const engine = engineWithBoth();
+		engine.place(makeBid(10n, 25n, { number: 3, trader: 'a' }), NOW_MS);
+		engine.learn(makeAsk(10n, 20n, { number: 4, trader: 'c' }), NOW_MS);
+		const reserve = (own: string, partner: string, payment: bigint) =>
+			engine.propose({ own, partner, quantity: 4n, payment }, NOW_MS)?.payment;
+		expect(reserve('a.1', 'b.2', 7n)).toBeUndefined();
+		expect(reserve('a.3', 'c.4', 11n)).toBeUndefined();
+		expect(engine.order('a.1')).toMatchObject({ reserved: 0n });
+		expect([reserve('a.1', 'b.2', 8n), reserve('a.3', 'c.4', 10n)]).toEqual([8n, 10n]);
+	});
+
 	test('two orders have one trade at a time', () => {
 		const engine = engineWithBoth();
 		const agreed = propose(engine, 4n, 8n);
