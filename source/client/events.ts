@@ -3,7 +3,6 @@ import { endpoints } from '../protocol/endpoints/table.ts';
 import { readEvent, type ServiceEvent } from '../protocol/events.ts';
 import { FrameReader } from '../protocol/framing.ts';
 import type { Client } from './client.ts';
-import { TimeSlice } from './download-list/time-slice.ts';
 import {
 	ClientError,
 	MalformedError,
@@ -12,6 +11,7 @@ import {
 	UnauthorizedError,
 	UnreachableError,
 } from './errors.ts';
+import { TimeSlice } from './lists/time-slice.ts';
 
 /** Reports of the event stream: its events, and the state of the connection. */
 export type StreamReport =

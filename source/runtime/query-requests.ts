@@ -1,8 +1,8 @@
 import type { CallOptions, Client } from '../client/client.ts';
-import { DownloadList } from '../client/download-list/download-list.ts';
+import { DownloadList } from '../client/lists/download-list.ts';
+import { type TickEndpoint, TickList } from '../client/lists/tick-list.ts';
 import { readSettingsOf8 } from '../client/settings-of-8.ts';
 import { readSharedLimits } from '../client/shared-limits.ts';
-import { type TickEndpoint, TickList } from '../client/tick-list.ts';
 import type { Message } from '../state/core/message.ts';
 import type { QueryName, ServiceQuery, SurfaceQueryName } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';

@@ -61,6 +61,7 @@ const results: Results = {
 	peers: [measured('rtorrent', 2_300)],
 	absent: ['stig: stig is not installed'],
 	scale: [],
+	lists: [],
 	throughput: {
 		findings: [{ title: 'seedtop from seedtop', value: 400, unit: 'MiB/s', digits: 0 }],
 		absent: [],

@@ -7,7 +7,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../../source/client/client.ts';
-import { DownloadList } from '../../source/client/download-list/download-list.ts';
+import { DownloadList } from '../../source/client/lists/download-list.ts';
 import { parseExact } from '../../source/protocol/exact-json.ts';
 import { initialDownloads, takeDownloads } from '../../source/state/downloads/downloads.ts';
 import { benchAnswer } from './big-list.ts';

@@ -14,6 +14,7 @@ import { type FilesFound, measureFiles } from './files/measure-files.ts';
 import { type HarnessResult, measureHarness } from './harness.ts';
 import { measureLimits } from './limits/measure-limits.ts';
 import type { ListCost } from './list.ts';
+import { measureLists } from './lists/measure-lists.ts';
 import { measureMarket } from './market/measure-market.ts';
 import { measureInRounds } from './measure/rounds.ts';
 import { type Measured, SLOW_LINK_RATE } from './measure/subject.ts';
@@ -51,6 +52,7 @@ async function run(options: Options): Promise<void> {
 		const files = options.parts.includes('files') ? await filesPart(programs, folder, options) : [];
 		const peers = options.parts.includes('peers') ? await peersPart(folder, options) : NO_PEERS;
 		const scale = options.parts.includes('service-scale') ? await scalePart(folder, options) : [];
+		const lists = options.parts.includes('lists') ? await listsPart(folder, options) : [];
 		const throughput = options.parts.includes('throughput')
 			? await throughputPart(folder, options)
 			: noTransfer;
@@ -68,6 +70,7 @@ async function run(options: Options): Promise<void> {
 			files,
 			...peers,
 			scale,
+			lists,
 			throughput,
 			debug,
 			log,
@@ -129,6 +132,12 @@ async function peersPart(folder: string, { terminal, quick }: Options): Promise<
 async function scalePart(folder: string, { program, quick, full }: Options): Promise<Finding[]> {
 	const found = await measureScale({ folder, program, quick, full });
 	print('', 'seedtop serve with many downloads', ...table(found.map(findingCells)));
+	return found;
+}
+
+async function listsPart(folder: string, { program, terminal, quick }: Options): Promise<Finding[]> {
+	const found = await measureLists({ folder, program, terminal, quick });
+	print('', 'the list of seedtop serve with a cockpit', ...table(found.map(findingCells)));
 	return found;
 }
 

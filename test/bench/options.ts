@@ -4,7 +4,7 @@ import type { Effort } from './subject.ts';
 
 /**
  * Parts of the benchmark. The cockpit: with its floor, its details with a torrent of very many files, the cost of a
- * list for the client. The harness and the peers. The service: the cost of many downloads, its speed beside another
+ * list for the client. The harness and the peers. The service: the cost of many downloads and of their list, its speed beside another
  * client, and the stalls while it is debugged. The log: the
  * debug pane with a long log. The overlay: the cost of a service with it, and its messages. The market: the order book
  * with many events. Limits: the rates of 20 torrents relative to the limit. Move: a sparse torrent of 10 GiB moves to
@@ -18,6 +18,7 @@ export const parts = [
 	'files',
 	'peers',
 	'service-scale',
+	'lists',
 	'throughput',
 	'debug',
 	'log',

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { DownloadList } from '../../source/client/download-list/download-list.ts';
 import { EarlyList } from '../../source/client/early-list.ts';
 import { NotFoundError, UnauthorizedError, UnreachableError } from '../../source/client/errors.ts';
 import type { ClientOptions } from '../../source/client/http/requests.ts';
+import { DownloadList } from '../../source/client/lists/download-list.ts';
 import { until } from '../programs/until.ts';
 import { answering, type Handler, serve, unusedPort } from './server.ts';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { type CallOptions, type Client, createClient } from '../../source/client/client.ts';
-import { DownloadList } from '../../source/client/download-list/download-list.ts';
 import { ClientError } from '../../source/client/errors.ts';
+import { DownloadList } from '../../source/client/lists/download-list.ts';
 import { flood, serveRaw } from './raw-server.ts';
 
 /** API key of these clients. It may appear only in its header. */

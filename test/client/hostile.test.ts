@@ -128,13 +128,15 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 		['deflate', deflateSync(zeros)],
 		['br', brotliCompressSync(zeros)],
 		['GZIP, gzip', gzipSync(gzipSync(zeros))],
-	])('compressed by %s is refused, because no compression was requested', async (encoding, body) => {
-		const server = await serve((_, response) => {
-			response.writeHead(200, { 'content-encoding': encoding }).end(body);
-		});
-		expect(await outcome(ask(clientOf(server.url), {}))).toBe('malformed');
-		expect(server.requests[0]?.headers['accept-encoding']).toBeUndefined();
-	});
+	])(
+		'compressed by %s is malformed: it is not JSON, or compressed in a way that was not requested',
+		async (encoding, body) => {
+			const server = await serve((_, response) => {
+				response.writeHead(200, { 'content-encoding': encoding }).end(body);
+			});
+			expect(await outcome(ask(clientOf(server.url), {}))).toBe('malformed');
+		},
+	);
 
 	test('that declares no compression is read', async () => {
 		const server = await serve((_, response) => {

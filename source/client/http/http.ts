@@ -3,9 +3,7 @@ import { withoutEnd } from '../../format/without-end.ts';
 import { apiKeyHeader } from '../../protocol/settings.ts';
 import { TimeoutError, UnauthorizedError, UnreachableError } from '../errors.ts';
 import { Deadline } from './deadline.ts';
-import { Exchange, type Head } from './exchange.ts';
 import { refusal } from './http-error.ts';
-import { oneBufferConnector } from './one-buffer-socket.ts';
 import type { RequestLog } from './request-log.ts';
 import { AnswerBody, checkHeaders } from './response-body.ts';
 
@@ -28,6 +26,8 @@ export interface HttpCall {
 	readonly accept: string;
 	/** Other headers, in lower case: range. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
+	/** Whether the response may be compressed with gzip. Default: false. */
+	readonly gzip?: boolean | undefined;
 	/** Timeout until the headers, and between two chunks of the body, ms. 0 for no limit. */
 	readonly timeout: number;
 	/** Timeout between two chunks of the body, ms. Default: `timeout`. */
@@ -49,6 +49,7 @@ export interface InspectedResponse {
 	readonly text: string;
 }
 
+const CONNECT_TIMEOUT_MS = 5_000;
 /** Maximum size of the response headers. */
 const MAX_HEADER_BYTES = 32 * 1024;
 /** Number of bytes read of an error's body. A traceback has some thousand. */
@@ -59,11 +60,10 @@ export class Http {
 	readonly url: string;
 	/** Resolves when the first request is sent, or has failed. */
 	readonly left: Promise<void>;
-	#leave: (sent: Promise<void>) => void = () => {};
 	readonly #apiKey: string | undefined;
 	readonly #log: RequestLog | undefined;
 	readonly #agent = new Agent({
-		connect: oneBufferConnector(5_000),
+		connect: { timeout: CONNECT_TIMEOUT_MS },
 		keepAliveTimeout: 10_000,
 		maxHeaderSize: MAX_HEADER_BYTES,
 	});
@@ -73,7 +73,9 @@ export class Http {
 		this.#apiKey = options.apiKey;
 		this.#log = options.requestLog;
 		this.left = new Promise((resolve) => {
-			this.#leave = resolve;
+			// The library sends the request right after it has told that the service is connected.
+			const end = () => setImmediate(resolve);
+			this.#agent.once('connect', end).once('connectionError', end).once('disconnect', end);
 		});
 	}
 
@@ -112,27 +114,25 @@ export class Http {
 			this.#apiKey,
 		);
 		const callDeadline = new Deadline(what, call);
-		const exchange = new Exchange((error) => this.#explain(error, what, call, callDeadline));
-		this.#leave(exchange.left);
-		const unregister = () => exchange.abort(callDeadline.signal.reason);
-		callDeadline.signal.addEventListener('abort', unregister, { once: true });
-		let head: Head;
-		try {
-			if (callDeadline.signal.aborted) unregister();
-			else this.#dispatch(call, exchange);
-			head = await exchange.head;
-		} catch (error) {
+		const explain = (error: unknown) => this.#explain(error, what, call, callDeadline);
+		const {
+			statusCode: status,
+			headers,
+			body: received,
+		} = await this.#send(call, callDeadline.signal).catch((cause: unknown) => {
+			const error = explain(cause);
 			callDeadline.stop();
 			record?.fail(error);
 			throw error;
-		}
+		});
 		callDeadline.headersArrived();
-		record?.head(head.status);
-		const limit = (isGood(head.status) ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
-		const body = new AnswerBody(exchange, head, { what, limit, record, onEnd: () => callDeadline.stop() });
+		record?.head(status);
+		const limit = (isGood(status) ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
+		const onEnd = () => callDeadline.stop();
+		const body = new AnswerBody(received, { status, headers }, { what, limit, record, explain, onEnd });
 		try {
-			checkHeaders(head.headers, what, limit);
-			return { what, status: head.status, body };
+			checkHeaders(headers, what, limit, call.gzip ?? false);
+			return { what, status, body };
 		} catch (error) {
 			record?.fail(error);
 			body.discard();
@@ -150,29 +150,24 @@ export class Http {
 		await this.#agent.destroy();
 	}
 
-	#dispatch(call: HttpCall, exchange: Exchange): void {
-		try {
-			const { origin, pathname, search } = new URL(this.url + call.path);
-			this.#agent.dispatch(
-				{
-					origin,
-					path: pathname + search,
-					method: call.method,
-					headers: {
-						...call.headers,
-						accept: call.accept,
-						...(this.#apiKey === undefined ? {} : { [apiKeyHeader]: this.#apiKey }),
-						...(call.contentType === undefined ? {} : { 'content-type': call.contentType }),
-					},
-					body: call.body ?? null,
-					headersTimeout: call.timeout,
-					bodyTimeout: call.bodyTimeout ?? call.timeout,
-				},
-				exchange,
-			);
-		} catch (error) {
-			exchange.fail(error);
-		}
+	async #send(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+		const { origin, pathname, search } = new URL(this.url + call.path);
+		return this.#agent.request({
+			origin,
+			path: pathname + search,
+			method: call.method,
+			headers: {
+				...call.headers,
+				accept: call.accept,
+				...(call.gzip ? { 'accept-encoding': 'gzip' } : {}),
+				...(this.#apiKey === undefined ? {} : { [apiKeyHeader]: this.#apiKey }),
+				...(call.contentType === undefined ? {} : { 'content-type': call.contentType }),
+			},
+			body: call.body ?? null,
+			headersTimeout: call.timeout,
+			bodyTimeout: call.bodyTimeout ?? call.timeout,
+			signal,
+		});
 	}
 
 	#explain(error: unknown, what: string, call: HttpCall, callDeadline: Deadline): unknown {

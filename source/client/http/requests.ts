@@ -189,6 +189,7 @@ export class Requests {
 			path: path + queryOf({ ...query, ...upload?.query }),
 			shownPath: shownPath(template, request.params ?? {}) + shownQuery(query),
 			accept: entry.content === 'json' ? 'application/json' : '*/*',
+			gzip: entry.content === 'json' && entry.method === 'GET',
 			...(upload
 				? { contentType: upload.contentType, body: upload.body }
 				: request.body === undefined

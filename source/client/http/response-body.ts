@@ -1,6 +1,12 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { MalformedError } from '../errors.ts';
-import type { Exchange, Head, TakeChunk } from './exchange.ts';
 import type { LoggedRequest } from './request-log.ts';
+
+export interface Head {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
 
 export interface AnswerBodyOptions {
 	/** The request for messages: 'GET /downloads'. */
@@ -8,6 +14,8 @@ export interface AnswerBodyOptions {
 	/** Maximum size, bytes. Infinite for streams. */
 	readonly limit: number;
 	readonly record?: LoggedRequest | undefined;
+	/** Converts connection errors to client errors. */
+	readonly explain: (error: unknown) => unknown;
 	/** Called when nothing more is read. */
 	readonly onEnd: () => void;
 }
@@ -17,8 +25,10 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Without parameters, in lower case. Empty if there is none. */
 	readonly contentType: string;
 	readonly headers: Head['headers'];
-	readonly #exchange: Exchange;
+	readonly #received: Readable;
 	readonly #options: AnswerBodyOptions;
+	/** Number of bytes received, and read: more if they are compressed. */
+	#receivedBytes = 0;
 	#length = 0;
 
 	/** The record of the request, if requests are recorded. */
@@ -26,37 +36,22 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		return this.#options.record;
 	}
 
-	constructor(exchange: Exchange, { headers }: Head, options: AnswerBodyOptions) {
+	constructor(received: Readable, { headers }: Head, options: AnswerBodyOptions) {
 		this.headers = headers;
 		this.contentType = headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
-		this.#exchange = exchange;
+		this.#received = received;
 		this.#options = options;
+		// A response that nobody reads any more may still fail.
+		received.on('error', () => {});
 	}
 
 	/** Yields the bytes as they arrive. */
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
 		try {
-			for (;;) {
-				const chunk = await this.#exchange.next();
-				if (!chunk) return;
+			for await (const chunk of this.#chunks()) {
 				this.#count(chunk);
 				yield chunk;
 			}
-		} catch (error) {
-			this.record?.fail(error);
-			throw error;
-		} finally {
-			this.discard();
-		}
-	}
-
-	/** Passes on the bytes as they arrive, not copied: see TakeChunk. Errors of `take` are thrown unchanged. */
-	async each(take: TakeChunk): Promise<void> {
-		try {
-			await this.#exchange.each((chunk) => {
-				this.#count(chunk);
-				return take(chunk);
-			});
 		} catch (error) {
 			this.record?.fail(error);
 			throw error;
@@ -87,8 +82,26 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Closes the connection without reading the rest. Does nothing if the body is complete. */
 	discard(): void {
 		this.#options.onEnd();
-		this.record?.end(this.#length);
-		this.#exchange.abort(new Error('The rest of the response is not needed.'));
+		this.record?.end(this.#receivedBytes);
+		this.#received.destroy();
+	}
+
+	async *#chunks(): AsyncGenerator<Uint8Array> {
+		try {
+			if (encodingOf(this.headers) !== 'gzip') yield* this.#counted();
+			else yield* pipeline(this.#counted(), createGunzip({ chunkSize: 64 * 1024 }), () => {});
+		} catch (error) {
+			throw isCorrupt(error)
+				? new MalformedError(this.#options.what, 'the compressed response is damaged', error)
+				: this.#options.explain(error);
+		}
+	}
+
+	async *#counted(): AsyncGenerator<Uint8Array> {
+		for await (const chunk of this.#received as AsyncIterable<Uint8Array>) {
+			this.#receivedBytes += chunk.length;
+			yield chunk;
+		}
 	}
 
 	#count(chunk: Uint8Array): void {
@@ -99,15 +112,23 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * Throws a MalformedError if a response must not be read: it exceeds its limit, or is compressed without a request.
- * A few compressed bytes could become gigabytes.
+ * Throws a MalformedError if a response must not be read: it exceeds its limit, or is compressed in a way that was not
+ * requested. A few compressed bytes could become gigabytes.
  */
-export function checkHeaders(headers: Head['headers'], what: string, limit: number): void {
-	const encoding = headerOf(headers, 'content-encoding').trim().toLowerCase();
-	if (encoding !== '' && encoding !== 'identity') {
-		throw new MalformedError(what, 'the response is compressed, which was not requested');
+export function checkHeaders(headers: Head['headers'], what: string, limit: number, gzip: boolean): void {
+	const encoding = encodingOf(headers);
+	if (encoding !== '' && encoding !== 'identity' && !(gzip && encoding === 'gzip')) {
+		throw new MalformedError(what, 'the response is compressed in a way that was not requested');
 	}
 	if (Number(headerOf(headers, 'content-length')) > limit) throw tooLarge(what, limit);
+}
+
+function encodingOf(headers: Head['headers']): string {
+	return headerOf(headers, 'content-encoding').trim().toLowerCase();
+}
+
+function isCorrupt(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
 }
 
 function tooLarge(what: string, limit: number): MalformedError {

@@ -67,11 +67,20 @@ export const downloads = {
 			...listFlags,
 			infohash: Type.Optional(Type.String({ description: 'only this download' })),
 			excluded: Type.Optional(Type.String({ description: 'all but this download' })),
+			since: Type.Optional(
+				Type.String({
+					description:
+						'only what changed since this revision of the list (extension). A download with `absent` has only the fields that changed, and in `absent` the names of those that it lost. Ignored with infohash, excluded, get_peers, get_pieces and get_files',
+				}),
+			),
 		}),
 		response: Type.Object({
 			downloads: Type.Array(Download),
 			// Absent in [A] and before 7.12: all downloads are then loaded.
 			checkpoints: Type.Optional(Checkpoints),
+			// Only of our own service: the revision of the list, and the infohashes that were removed since another one.
+			revision: Type.Optional(Type.String()),
+			removed: Type.Optional(Type.Array(Type.String())),
 		}),
 		spell: spellDownloads,
 		repair: repairDownloads,

@@ -15,6 +15,13 @@ const Offer = Type.Object({
 });
 /** Releases answer with the order itself. It is kept as `order`. */
 const Created = Type.Object({ created: Type.Boolean(), order: Type.Optional(Order) });
+const sinceRevision = Type.Object({
+	since: Type.Optional(
+		Type.String({ description: 'only the ticks that changed since this revision of the list (extension)' }),
+	),
+});
+/** Only of our own service: the revision of the list, and the keys of ticks that were removed since another one. */
+const changes = { revision: Type.Optional(Type.String()), removed: Type.Optional(Type.Array(Type.String())) };
 const refused = { 400: 'a parameter is missing or invalid' };
 
 /** Interface, part 4.3. `extension` marks rows of our own service. */
@@ -25,7 +32,8 @@ export const market = {
 		generations: 'A',
 		resource: 'market',
 		summary: 'List the asks of the order book.',
-		response: Type.Object({ asks: Type.Array(TickGroup) }),
+		query: sinceRevision,
+		response: Type.Object({ asks: Type.Array(TickGroup), ...changes }),
 	}),
 	createAsk: endpoint({
 		method: 'PUT',
@@ -44,7 +52,8 @@ export const market = {
 		generations: 'A',
 		resource: 'market',
 		summary: 'List the bids of the order book.',
-		response: Type.Object({ bids: Type.Array(TickGroup) }),
+		query: sinceRevision,
+		response: Type.Object({ bids: Type.Array(TickGroup), ...changes }),
 	}),
 	createBid: endpoint({
 		method: 'PUT',

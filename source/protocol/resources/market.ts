@@ -28,6 +28,11 @@ export const Tick = Type.Object({
 });
 export type Tick = Type.Static<typeof Tick>;
 
+/** Returns the key of a tick in `removed` of a list. */
+export function tickKey({ trader_id, order_number }: Pick<Tick, 'trader_id' | 'order_number'>): string {
+	return `${trader_id}.${order_number}`;
+}
+
 /** The ticks of one pair of assets. */
 export const TickGroup = Type.Object({
 	asset1: Type.String(),

@@ -1,4 +1,4 @@
-import type { TimeSlice } from '../../client/download-list/time-slice.ts';
+import type { TimeSlice } from '../../client/lists/time-slice.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { type FileTree, pathOf } from '../../state/files/tree.ts';
 import { isPadding } from './make-tree.ts';

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decode } from '../../protocol/decode.ts';
 import type { Endpoint } from '../../protocol/endpoint.ts';
@@ -43,6 +45,11 @@ export type Handler<Name extends EndpointName> = (
 	request: RouteRequest<Name>,
 ) => Promise<HandlerResult<Name>>;
 
+/** Smaller responses are not compressed. */
+const MIN_COMPRESSED_BYTES = 64 * 1024;
+
+const compress = promisify(gzip);
+
 /** One handler per endpoint. A missing handler does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
 
@@ -75,8 +82,11 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 			} as RouteRequest<EndpointName>);
 			if (entry.content === 'events' || reply.sent) return reply;
 			if (entry.content === 'bytes') return reply.send(answer);
-			const json = answer instanceof JsonBytes ? answer.bytes : stringifyExact(answer);
-			return reply.type('application/json; charset=utf-8').send(json);
+			const json = answer instanceof JsonBytes ? answer.bytes : Buffer.from(stringifyExact(answer));
+			reply.type('application/json; charset=utf-8');
+			if (json.length <= MIN_COMPRESSED_BYTES || !acceptsGzip(request)) return reply.send(json);
+			reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+			return reply.send(await compress(json, { level: constants.Z_BEST_SPEED }));
 		};
 		for (const path of servedPaths(entry.path)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
@@ -94,6 +104,12 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 			});
 		}
 	}
+}
+
+/** Whether a client accepts a compressed response (RFC 9110, 12.5.3). */
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+	const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
+	return accepted.split(',').some((part) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/.test(part));
 }
 
 const notReady = new HttpError(

@@ -1,9 +1,10 @@
+import { inSlices } from '../../metainfo/slices.ts';
 import type { EndpointQuery } from '../../protocol/endpoints/table.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { listFiles } from '../downloads/files.ts';
 import { givenNameOf } from '../downloads/given-name.ts';
+import { type ListedDownload, newDownloadList, writeDownloads } from '../downloads/listed-download.ts';
 import { renderDownload } from '../downloads/render.ts';
-import { type ListedDownload, RenderedList } from '../downloads/rendered-list.ts';
 import { readSource, torrentSource } from '../downloads/source.ts';
 import { HttpError, invalidParameter } from '../http/http-error.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
@@ -36,19 +37,21 @@ export function downloadRoutes(
 	downloads: Downloads,
 	{ defaultDestination, labels, ownService }: AddingOptions,
 ): DownloadHandlers {
-	const rendered = new RenderedList();
+	const list = newDownloadList();
 	return {
 		async listDownloads({ query }) {
 			const only = query.infohash?.toLowerCase();
 			const excluded = query.excluded?.toLowerCase();
+			const hasExtras = query.get_files || query.get_peers || query.get_pieces;
 			downloads.updatePlaces();
+			if (!hasExtras && only === undefined && excluded === undefined) {
+				const listed = downloads.list().map((record) => listedOf(downloads, record));
+				const text = await inSlices(writeDownloads(list.revise(listed, query.since), downloads.checkpoints));
+				return new JsonBytes(Buffer.from(text));
+			}
 			const records = downloads
 				.list()
 				.filter(({ infohash }) => (only === undefined || infohash === only) && infohash !== excluded);
-			if (!query.get_files && !query.get_peers && !query.get_pieces) {
-				const listed = records.map((record) => listedOf(downloads, record));
-				return new JsonBytes(rendered.answer(listed, downloads.checkpoints));
-			}
 			return {
 				downloads: await Promise.all(records.map((record) => render(downloads, record, query))),
 				checkpoints: downloads.checkpoints,

@@ -1,6 +1,9 @@
+import { tickKey } from '../../protocol/resources/market.ts';
 import { clip, HttpError } from '../http/http-error.ts';
+import { RevisedList } from '../http/revised-list.ts';
 import type { Handler, RouteRequest } from '../http/route.ts';
 import type { Market, Offer, OpenMarket } from '../market/market.ts';
+import type { TickFields, TickGroupFields } from '../market/order-fields.ts';
 
 type MarketEndpoint =
 	| 'listAsks'
@@ -36,15 +39,18 @@ export function marketRoutes(open: OpenMarket): { readonly [Name in MarketEndpoi
 			});
 			return { created: true, order };
 		};
+	const [asks, bids] = [newTickList(), newTickList()];
 	return {
-		async listAsks() {
-			return { asks: groupsOf((await open()).asks()) };
+		async listAsks({ query }) {
+			const { groups, ...changes } = revisedGroups(asks, (await open()).asks(), query.since);
+			return { asks: groups, ...changes };
 		},
 
 		createAsk: create((market, offer) => market.createAsk(offer)),
 
-		async listBids() {
-			return { bids: groupsOf((await open()).bids()) };
+		async listBids({ query }) {
+			const { groups, ...changes } = revisedGroups(bids, (await open()).bids(), query.since);
+			return { bids: groups, ...changes };
 		},
 
 		createBid: create((market, offer) => market.createBid(offer)),
@@ -92,8 +98,35 @@ export function marketRoutes(open: OpenMarket): { readonly [Name in MarketEndpoi
 	};
 }
 
-const groupsOf = (groups: ReturnType<Market['asks']>) =>
-	groups.map((group) => ({ ...group, ticks: [...group.ticks] }));
+type TickList = RevisedList<TickFields, TickFields>;
+
+function newTickList(): TickList {
+	return new RevisedList<TickFields, TickFields>({
+		keyOf: tickKey,
+		// A tick is a new object when it changed.
+		inputsOf: (tick) => [tick],
+		render: (tick) => tick,
+		// Clients sort by price.
+		isOrdered: false,
+	});
+}
+
+/** Returns all groups, or those with ticks that changed since a revision. */
+function revisedGroups(list: TickList, groups: readonly TickGroupFields[], since: string | undefined) {
+	const { revision, rows, removed } = list.revise(
+		groups.flatMap(({ ticks }) => ticks),
+		since,
+	);
+	const changed = new Set(rows.map(({ value }) => value));
+	return {
+		groups: groups.flatMap((group) => {
+			const ticks = removed ? group.ticks.filter((tick) => changed.has(tick)) : [...group.ticks];
+			return removed && ticks.length === 0 ? [] : { ...group, ticks };
+		}),
+		revision,
+		...(removed ? { removed: [...removed] } : {}),
+	};
+}
 
 /** Reads a number of an order or a transaction. They begin at 1. */
 function numberOf(text: string): number | undefined {

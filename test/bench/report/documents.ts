@@ -98,6 +98,10 @@ function resultsByPart(results: Results): ReadonlyMap<Part, readonly string[]> {
 		files: files.map(({ title, findings }) => findingsTable(title, findings)),
 		peers: [...peerTables(peers), ...missing(absent)],
 		'service-scale': found('`seedtop serve` with many downloads', results.scale),
+		lists: found(
+			'the list of `seedtop serve` with a cockpit, 20 downloads changing each second',
+			results.lists,
+		),
 		throughput: [
 			...found('throughput, 1,000 MiB in 9 files on loopback', throughput.findings),
 			...missing(throughput.absent),

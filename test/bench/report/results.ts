@@ -24,6 +24,8 @@ export interface Results {
 	readonly absent: readonly string[];
 	/** The cost of many downloads for the service. */
 	readonly scale: readonly Finding[];
+	/** The cost of the list of `seedtop serve` with a cockpit, on loopback and on a slow line. */
+	readonly lists: readonly Finding[];
 	readonly throughput: Throughput;
 	/** Stalls of the service while it is debugged. */
 	readonly debug: readonly Finding[];

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../../source/client/client.ts';
-import { DownloadList } from '../../../source/client/download-list/download-list.ts';
 import { MAX_RECORDS, RequestLog } from '../../../source/client/http/request-log.ts';
+import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { answering, type Handler, serve } from '../server.ts';
 
 const infohash = '6166263d078d8142967efe748d6812ecc77dc34d';

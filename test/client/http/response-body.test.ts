@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { MalformedError } from '../../../source/client/errors.ts';
 import { Http } from '../../../source/client/http/http.ts';
 import type { AnswerBody } from '../../../source/client/http/response-body.ts';
 import { serveRaw } from '../raw-server.ts';
@@ -45,14 +47,6 @@ const ways: Readonly<Record<string, (body: AnswerBody, slow: boolean) => Promise
 			chunks.push(chunk);
 			if (slow) await turn();
 		}
-		return Buffer.concat(chunks);
-	},
-	'where it lies': async (body, slow) => {
-		const chunks: Uint8Array[] = [];
-		await body.each((chunk) => {
-			chunks.push(Buffer.from(chunk));
-			return slow && chunks.length % 3 === 0 ? turn() : undefined;
-		});
 		return Buffer.concat(chunks);
 	},
 };
@@ -104,12 +98,11 @@ test('a slow reader receives the whole of a response that ends with its connecti
 	const http = new Http({ url });
 	onTestFinished(() => http.close());
 	const chunks: Uint8Array[] = [];
-	const answer = await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 });
-	await answer.each(async (chunk) => {
-		chunks.push(Buffer.from(chunk));
+	for await (const chunk of await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 })) {
+		chunks.push(chunk);
 		// Waits for the end of the connection.
 		for (let turns = 0; turns < 5; turns++) await turn();
-	});
+	}
 	expect(Buffer.concat(chunks).equals(body)).toBe(true);
 	expect(chunks.every(({ length }) => length > 0)).toBe(true);
 });
@@ -138,20 +131,60 @@ test('an aborted request ends at once, also while its reader is slow', async () 
 	const controller = new AbortController();
 	const reason = new Error('no longer wanted');
 	const body = await open(controller.signal);
-	const read = body.each(() => {
-		controller.abort(reason);
-		return new Promise(() => {});
-	});
-	await expect(read).rejects.toBe(reason);
+	const read = async () => {
+		for await (const chunk of body) {
+			expect(chunk.length).toBeGreaterThan(0);
+			controller.abort(reason);
+			await turn();
+		}
+	};
+	await expect(read()).rejects.toBe(reason);
 });
 
-test('an exception of the reader ends the response, at once or later', async () => {
-	const { say, open } = await answeringInPieces();
-	say({ body: Buffer.alloc(2_000_000, 'a'), cuts: [], chunked: false });
-	const fault = new Error('fault of the reader');
-	const thrown = (await open()).each(() => {
-		throw fault;
+describe('a compressed response', () => {
+	/** Starts a service whose response is compressed, and opens it with a limit of 1 MiB. */
+	async function opened(plain: Buffer, change = (bytes: Buffer) => bytes, gzip = true) {
+		const bytes = change(gzipSync(plain));
+		const server = await serve((_, response) => {
+			response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes);
+		});
+		const http = new Http({ url: server.url });
+		onTestFinished(() => http.close());
+		const call = {
+			method: 'GET',
+			path: '/x',
+			accept: '*/*',
+			timeout: 5_000,
+			limit: 1024 * 1024,
+			gzip,
+		} as const;
+		return { server, reading: http.read(call) };
+	}
+
+	test('is requested, and read as it was', async () => {
+		const plain = Buffer.from('a word '.repeat(100_000));
+		const { server, reading } = await opened(plain);
+		expect(Buffer.compare(await reading, plain)).toBe(0);
+		expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip');
 	});
-	await expect(thrown).rejects.toBe(fault);
-	await expect((await open()).each(() => Promise.reject(fault))).rejects.toBe(fault);
+
+	test('is refused when its content exceeds the limit', async () => {
+		const { reading } = await opened(Buffer.alloc(64 * 1024 * 1024));
+		await expect(reading).rejects.toThrow('larger than 1 MiB');
+	});
+
+	test.each<[string, (bytes: Buffer) => Buffer]>([
+		['truncated', (bytes) => bytes.subarray(0, bytes.length / 2)],
+		['damaged', (bytes) => bytes.fill(7, 20, 40)],
+		['plain text', () => Buffer.from('{"downloads":[]}')],
+	])('is malformed if it is %s', async (_, change) => {
+		const { reading } = await opened(Buffer.from('a word '.repeat(100_000)), change);
+		await expect(reading).rejects.toThrow(MalformedError);
+	});
+
+	test('is refused if it was not requested', async () => {
+		const { server, reading } = await opened(Buffer.from('plain'), undefined, false);
+		await expect(reading).rejects.toThrow('not requested');
+		expect(server.requests[0]?.headers['accept-encoding']).toBeUndefined();
+	});
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { DownloadList } from '../../../source/client/download-list/download-list.ts';
+import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { folders, nested, single } from '../foreign/world/torrents.ts';
 import { added, downloadIn, type ForeignContext } from './context.ts';
 

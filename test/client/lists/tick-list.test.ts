@@ -1,23 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createClient } from '../../source/client/client.ts';
-import { MalformedError, RefusedError } from '../../source/client/errors.ts';
-import { TickList } from '../../source/client/tick-list.ts';
-import { stringifyExact } from '../../source/protocol/exact-json.ts';
-import { anyText } from '../any-text.ts';
-import { atEnd } from '../fixtures/cleanup.ts';
-import { serve } from './server.ts';
+import { createClient } from '../../../source/client/client.ts';
+import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
+import { TickList } from '../../../source/client/lists/tick-list.ts';
+import { stringifyExact } from '../../../source/protocol/exact-json.ts';
+import { anyText } from '../../any-text.ts';
+import { atEnd } from '../../fixtures/cleanup.ts';
+import { serve } from '../server.ts';
 
 /** Starts a service whose asks are what was last said. */
 async function listing() {
 	let said = '{}';
-	const { url } = await serve((_, response) => {
+	const { url, requests } = await serve((_, response) => {
 		response.writeHead(200, { 'content-type': 'application/json' }).end(said);
 	});
 	const client = createClient({ url });
 	atEnd(() => client.close());
 	return {
 		client,
+		paths: () => requests.map(({ path }) => path),
 		say: (text: string) => {
 			said = text;
 		},
@@ -102,4 +103,37 @@ test('broken and refusing answers give the errors of the client', async () => {
 	say('{"error":{"handled":true,"code":"Bad","message":"no"}}');
 	await expect(list.fetch(client, 'listAsks')).rejects.toThrow(RefusedError);
 	expect(() => client.close()).not.toThrow();
+});
+
+test('a service with revisions sends the ticks that changed, and the keys of those that are gone', async () => {
+	const { client, say, paths } = await listing();
+	const list = new TickList();
+	const tickOf = (order_number: number, traded: number) =>
+		`{"trader_id":"a","order_number":${order_number},"assets":{"first":{},"second":{}},"traded":${traded}}`;
+	const group = (asset: string, ...ticks: string[]) =>
+		`{"asset1":"${asset}","asset2":"EUR","ticks":[${ticks.join()}]}`;
+	const read = async (groups: readonly string[], rest: string) => {
+		say(`{"asks":[${groups.join()}],${rest}}`);
+		const { asks } = await list.fetch(client, 'listAsks');
+		return asks.map(({ asset1, ticks }) => [
+			asset1,
+			...ticks.map(({ order_number, traded }) => `${order_number}: ${traded?.text}`),
+		]);
+	};
+	const first = [group('MB', tickOf(1, 0), tickOf(2, 0)), group('BTC', tickOf(3, 0))];
+	await read(first, '"revision":"x.1"');
+	const changes = [group('MB', tickOf(2, 7), tickOf(4, 0)), group('USD', tickOf(5, 0))];
+	expect(await read(changes, '"revision":"x.2","removed":["a.1","a.3"]')).toEqual([
+		['MB', '2: 7', '4: 0'],
+		['USD', '5: 0'],
+	]);
+	expect(await read([], '"revision":"x.2","removed":[]')).toHaveLength(2);
+	// After a restart of the service the list is whole.
+	expect(await read([group('MB', tickOf(9, 0))], '"revision":"y.1"')).toEqual([['MB', '9: 0']]);
+	expect(paths()).toEqual([
+		'/market/asks',
+		'/market/asks?since=x.1',
+		'/market/asks?since=x.2',
+		'/market/asks?since=x.2',
+	]);
 });

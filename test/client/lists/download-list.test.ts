@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_BYTES } from '../../../source/client/download-list/block.ts';
-import { MAX_SPARE_BUFFERS } from '../../../source/client/download-list/block-writer.ts';
-import { DownloadList } from '../../../source/client/download-list/download-list.ts';
+import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { anyText } from '../../any-text.ts';
-import { benchAnswer } from '../../bench/big-list.ts';
+import { benchAnswer, benchDownload } from '../../bench/big-list.ts';
 import { runs } from '../../runs.ts';
 import { listing } from './listing.ts';
 
@@ -38,6 +36,13 @@ const written = (items: readonly unknown[], space: string, before: boolean, extr
 	const around = `"checkpoints":${stringifyExact({ all_loaded: false, loaded: 1, total: items.length })},"extra":${stringifyExact(extra)}`;
 	return before ? `{${around},${list}}` : `{${list}${space},${around}}`;
 };
+
+const itemOf = (n: number) =>
+	JSON.stringify({ ...benchDownload(n), infohash: n.toString(16).padStart(40, '0') });
+
+/** Whether two lists have the same objects. */
+const areSame = (one: readonly unknown[], other: readonly unknown[]) =>
+	one.length === other.length && one.every((item, at) => item === other[at]);
 
 describe('a list that is fetched repeatedly', () => {
 	test('equals the list of the plain client, and keeps unchanged downloads identical', async () => {
@@ -152,35 +157,21 @@ describe('a list that is fetched repeatedly', () => {
 		}
 	});
 
-	test('is stored once, however often it changed', async () => {
+	test('keeps all others if some are removed, inserted or moved', async () => {
 		const { client, say } = await listing();
 		const list = new DownloadList();
-		const item = (n: number, moment: number) =>
-			JSON.stringify({
-				name: 'x'.repeat((n * 37 + moment * 101) % 700),
-				infohash: n.toString(16).padStart(40, '0'),
-				progress: 0,
-				status: 'SEEDING',
-				speed_up: moment,
-			});
-		let items = Array.from({ length: 400 }, (_, n) => item(n, 0));
-		let longest = 0;
-		for (let moment = 1; moment <= 150; moment++) {
-			// Some change in length, one is removed, and one is added.
-			for (let n = 0; n < 5; n++) {
-				const place = (moment * 61 + n * 83) % items.length;
-				items = items.with(place, item(place + 1_000 * moment, moment));
-			}
-			items = items.toSpliced((moment * 17) % items.length, 1);
-			items = items.toSpliced((moment * 29) % items.length, 0, item(moment, moment));
-			const text = `{"downloads":[${items.join(',')}]}`;
-			longest = Math.max(longest, text.length);
-			say(text);
-			expect((await list.fetch(client, {})).downloads).toHaveLength(items.length);
-		}
-		// Twice the bytes if all blocks are half full, and the spare buffers.
-		expect(list.memoryBytes).toBeLessThan(2 * longest + (MAX_SPARE_BUFFERS + 2) * BLOCK_BYTES);
-		expect(list.memoryBytes).toBeGreaterThan(longest / 2);
+		const items = Array.from({ length: 2_000 }, (_, n) => itemOf(n));
+		const read = async (texts: readonly string[]) => {
+			say(`{"downloads":[${texts.join(',')}]}`);
+			return (await list.fetch(client, {})).downloads;
+		};
+		const first = await read(items);
+		const fewer = await read(items.toSpliced(700, 3));
+		expect(areSame(fewer, first.toSpliced(700, 3))).toBe(true);
+		const more = await read(items.toSpliced(700, 3).toSpliced(0, 0, itemOf(9_999)));
+		expect(areSame(more.slice(1), fewer)).toBe(true);
+		const turned = await read(items.toSpliced(700, 3).toReversed());
+		expect(areSame(turned, fewer.toReversed())).toBe(true);
 	});
 
 	test('may contain a download of 2 MB that changes too', async () => {

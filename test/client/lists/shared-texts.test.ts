@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SharedTexts } from '../../../source/client/download-list/shared-texts.ts';
+import { SharedTexts } from '../../../source/client/lists/shared-texts.ts';
 import type { Download } from '../../../source/protocol/resources/download.ts';
 
 const text = fc.constantFrom('', 'a', 'b', 'x'.repeat(300));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DownloadList } from '../../../source/client/download-list/download-list.ts';
 import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
+import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { benchAnswer } from '../../bench/big-list.ts';
 import { listing } from './listing.ts';
 

@@ -1,0 +1,247 @@
+import { type Deviation, decode } from '../../protocol/decode.ts';
+import { expectation } from '../../protocol/decode-values.ts';
+import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
+import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
+import { stringifyExact } from '../../protocol/exact-json.ts';
+import { downloadRepair } from '../../protocol/repair/downloads.ts';
+import { type Fields, isFields } from '../../protocol/repair/fields.ts';
+import { Download } from '../../protocol/resources/download.ts';
+import type { Client } from '../client.ts';
+import { DeviationTally } from '../http/mismatch-tally.ts';
+import type { CallOptions, OpenedResponse } from '../http/requests.ts';
+import { refuseOther } from '../response.ts';
+import { parseItem } from './item-reader.ts';
+import { readItems } from './read-items.ts';
+import { SharedTexts } from './shared-texts.ts';
+import { TimeSlice } from './time-slice.ts';
+
+type Answer = EndpointAnswer<'listDownloads'>;
+type OnFirstRows = (downloads: readonly Download[]) => void;
+
+/** An item of the last response. */
+interface Row {
+	/** Its JSON; undefined if the service sends only changes. */
+	readonly bytes: Uint8Array | undefined;
+	/** Undefined if it is no download, or was not requested. */
+	readonly download: Download | undefined;
+}
+
+/** The last response, which the next one is compared with. */
+interface LastResponse {
+	/** The serialized query. Responses to different queries are not compared. */
+	readonly query: string;
+	readonly rows: readonly Row[];
+	readonly answer: Answer;
+}
+
+/** Maximum duration of a slice of a first response, for which the user waits. Longer than usual, below a frame. */
+const FIRST_SLICE_MS = 5;
+/** Number of downloads that are shown while the others arrive. */
+const FIRST_ROWS = 100;
+
+const entry: Endpoint = endpoints.listDownloads;
+const { response } = endpoints.listDownloads;
+
+/**
+ * The repeatedly requested list of downloads. Our own service sends what changed since its last revision, other services
+ * send all downloads each time. Long lists are read in short time slices. Unchanged values stay the same object: a
+ * download, the checkpoints, the list, the response. Deviations are reported when an item is read, and not again while
+ * it is unchanged.
+ */
+export class DownloadList {
+	#last: LastResponse | undefined;
+	readonly #texts = new SharedTexts();
+
+	/**
+	 * Requests the list as the client's listDownloads, with the same errors. A failed response changes nothing.
+	 * `onFirstRows` is called at most once, if a first response is long, with its first downloads while the others arrive.
+	 */
+	async fetch(
+		client: Client,
+		query: EndpointQuery<'listDownloads'>,
+		call: CallOptions = {},
+		onFirstRows?: OnFirstRows,
+	): Promise<Answer> {
+		const serialized = stringifyExact(query);
+		const last = this.#last?.query === serialized ? this.#last : undefined;
+		const { revision } = last?.answer ?? {};
+		const request = { query: revision === undefined ? query : { ...query, since: revision } };
+		const opened = await client.requests.open('listDownloads', request, call);
+		try {
+			const reading = new Reading(client, opened, request, last, this.#texts);
+			const { rows, answer } = await reading.read(last ? undefined : onFirstRows);
+			this.#last = { query: serialized, rows, answer };
+			return answer;
+		} catch (error) {
+			opened.body.record?.fail(error);
+			throw error;
+		}
+	}
+}
+
+/** One response, while it is read. */
+class Reading {
+	readonly #client: Client;
+	readonly #opened: OpenedResponse;
+	readonly #request: UnsentRequest;
+	readonly #last: LastResponse | undefined;
+	readonly #texts: SharedTexts;
+	readonly #repair: (download: Fields) => Fields | undefined;
+	readonly #tally = new DeviationTally();
+	readonly #rows: Row[] = [];
+	/** Index of the row of the last response that the next item probably equals. */
+	#place = 0;
+	#places: ReadonlyMap<string, number> | undefined;
+
+	constructor(
+		client: Client,
+		opened: OpenedResponse,
+		request: UnsentRequest,
+		last: LastResponse | undefined,
+		texts: SharedTexts,
+	) {
+		this.#client = client;
+		this.#opened = opened;
+		this.#request = request;
+		this.#last = last;
+		this.#texts = texts;
+		this.#repair = downloadRepair(request);
+	}
+
+	async read(onFirstRows: OnFirstRows | undefined): Promise<{ rows: readonly Row[]; answer: Answer }> {
+		const { what, body } = this.#opened;
+		let show = onFirstRows;
+		const { rest, isApart } = await readItems(this.#opened, {
+			list: 'downloads',
+			take: (item) => this.#take(item),
+			expected: () => this.#last?.rows[this.#place]?.bytes,
+			slice: new TimeSlice(this.#last ? undefined : FIRST_SLICE_MS),
+			onChunk: () => {
+				if (this.#rows.length < FIRST_ROWS) return;
+				show?.(downloadsIn(this.#rows));
+				show = undefined;
+			},
+		});
+		const { value, deviations } = decode(response, entry.repair ? entry.repair(rest, this.#request) : rest);
+		refuseOther(what, deviations);
+		for (const deviation of deviations) this.#tally.add(deviation);
+		this.#client.requests.report('listDownloads', this.#tally.all, body.record);
+		// The list was not found in the bytes, or another one follows it.
+		if (!isApart) return { rows: [], answer: value };
+		const rows = value.removed === undefined ? this.#rows : this.#merged(value.removed);
+		const answer = this.#answer(value, rows);
+		return { rows: value.revision === undefined ? rows : rows.map(withoutBytes), answer };
+	}
+
+	#take(item: Uint8Array): void {
+		const known = this.#last?.rows[this.#place];
+		if (known?.bytes && Buffer.compare(known.bytes, item) === 0) {
+			this.#rows.push(known);
+			this.#place += 1;
+			return;
+		}
+		const value = parseItem(item);
+		const place = this.#placeOf(value);
+		if (place !== undefined) this.#place = place + 1;
+		const same = place === undefined ? undefined : this.#last?.rows[place];
+		if (same?.bytes && Buffer.compare(same.bytes, item) === 0) {
+			this.#rows.push(same);
+			return;
+		}
+		this.#rows.push({
+			bytes: Buffer.from(item),
+			download: this.#decode(value, same?.download),
+		});
+	}
+
+	/** Returns the index of a download in the last response. */
+	#placeOf(value: unknown): number | undefined {
+		const infohash =
+			isFields(value) && typeof value.infohash === 'string' ? value.infohash.toLowerCase() : '';
+		const rows = this.#last?.rows ?? [];
+		if (rows[this.#place]?.download?.infohash === infohash) return this.#place;
+		this.#places ??= new Map(rows.map(({ download }, index) => [download?.infohash ?? '', index]));
+		return infohash === '' ? undefined : this.#places.get(infohash);
+	}
+
+	/** Decodes an item. `known`: the download that it changes, if it has only the changed fields. */
+	#decode(value: unknown, known: Download | undefined): Download | undefined {
+		const path = `downloads[${this.#rows.length}]`;
+		if (!isFields(value)) {
+			this.#tally.add({ path, problem: expectation('an object', value) });
+			return undefined;
+		}
+		const repaired = this.#repair(known && Array.isArray(value.absent) ? changed(known, value) : value);
+		if (repaired === undefined) return undefined;
+		const { value: download, deviations } = decode(Download, repaired);
+		for (const deviation of deviations) this.#tally.add(within(path, deviation));
+		this.#texts.putInto(download);
+		return download;
+	}
+
+	/** Returns the rows of the last response with the changes of this one. */
+	#merged(removed: readonly string[]): readonly Row[] {
+		const gone = new Set(removed);
+		const changes = new Map(this.#rows.map((row) => [row.download?.infohash, row]));
+		const kept = (this.#last?.rows ?? []).flatMap((row) => {
+			const infohash = row.download?.infohash;
+			if (infohash !== undefined && gone.has(infohash)) return [];
+			const change = changes.get(infohash);
+			changes.delete(infohash);
+			return [change ?? row];
+		});
+		return [...kept, ...changes.values()];
+	}
+
+	#answer(envelope: Answer, rows: readonly Row[]): Answer {
+		const last = this.#last?.answer;
+		const downloads = downloadsIn(rows);
+		const { checkpoints } = envelope;
+		const answer = {
+			...envelope,
+			downloads: last && areSame(downloads, last.downloads) ? last.downloads : downloads,
+			...(last?.checkpoints && areEqual(checkpoints, last.checkpoints)
+				? { checkpoints: last.checkpoints }
+				: {}),
+		};
+		return last &&
+			answer.downloads === last.downloads &&
+			areEqual({ ...answer, downloads: 0 }, { ...last, downloads: 0 })
+			? last
+			: answer;
+	}
+}
+
+function withoutBytes(row: Row): Row {
+	return row.bytes ? { bytes: undefined, download: row.download } : row;
+}
+
+/** Returns a download with changed fields, and without those that it lost. */
+function changed(download: Download, { absent, ...changes }: Fields): Fields {
+	const lost = new Set(Array.isArray(absent) ? absent : []);
+	const kept = Object.entries(download).filter(([name]) => !lost.has(name));
+	return { ...Object.fromEntries(kept), ...changes };
+}
+
+function downloadsIn(rows: readonly Row[]): Download[] {
+	return rows.flatMap(({ download }) => download ?? []);
+}
+
+/** Whether two lists contain the same objects. */
+function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+	return one.length === other.length && one.every((item, place) => item === other[place]);
+}
+
+function areEqual(one: object | undefined, other: object): boolean {
+	try {
+		return stringifyExact(one) === stringifyExact(other);
+	} catch (error) {
+		// Unknown fields can be nested too deeply for JSON.stringify.
+		if (error instanceof RangeError) return false;
+		throw error;
+	}
+}
+
+function within(path: string, deviation: Deviation): Deviation {
+	return { ...deviation, path: deviation.path === '' ? path : `${path}.${deviation.path}` };
+}

@@ -1,0 +1,141 @@
+import { decode } from '../../protocol/decode.ts';
+import { expectation } from '../../protocol/decode-values.ts';
+import { type EndpointAnswer, endpoints } from '../../protocol/endpoints/table.ts';
+import { parseExactDecimals } from '../../protocol/exact-json.ts';
+import { isFields } from '../../protocol/repair/fields.ts';
+import { Tick, TickGroup, tickKey } from '../../protocol/resources/market.ts';
+import type { Client } from '../client.ts';
+import { DeviationTally } from '../http/mismatch-tally.ts';
+import type { CallOptions } from '../http/requests.ts';
+import { refuseOther } from '../response.ts';
+import { ItemReader, listPlaceholder, textOf } from './item-reader.ts';
+import { readItems } from './read-items.ts';
+import { TimeSlice } from './time-slice.ts';
+
+export type TickEndpoint = 'listAsks' | 'listBids';
+
+interface TickListOptions {
+	/** Called once for each new tick, within a time slice. */
+	readonly onNew?: (tick: Tick) => void;
+}
+
+/**
+ * The repeatedly requested asks or bids of a market. Long lists are parsed and decoded in short time slices. A tick
+ * with the same text as before stays the same object. Its deviations are reported once.
+ */
+export class TickList {
+	readonly #options: TickListOptions;
+	/** Ticks of the last complete response by their text. */
+	#known: ReadonlyMap<string, Tick> = new Map();
+	/** The last response of our own service. */
+	#last: { readonly revision: string; readonly groups: readonly TickGroup[] } | undefined;
+
+	constructor(options: TickListOptions = {}) {
+		this.#options = options;
+	}
+
+	/** Requests the list as the client's method of this name, with the same errors. */
+	async fetch<Name extends TickEndpoint>(
+		client: Client,
+		name: Name,
+		call: CallOptions = {},
+	): Promise<EndpointAnswer<Name>> {
+		const query = this.#last ? { since: this.#last.revision } : {};
+		const opened = await client.requests.open(name, { query }, call);
+		const tally = new DeviationTally();
+		const known = new Map<string, Tick>();
+		const groups: TickGroup[] = [];
+		const list = name === 'listAsks' ? 'asks' : 'bids';
+		const slice = new TimeSlice();
+		try {
+			const { rest, isApart } = await readItems(opened, {
+				list,
+				slice,
+				take: async (item) => {
+					const group = await this.#readGroup(item, known, tally, slice);
+					if (group) groups.push(group);
+				},
+			});
+			const { value, deviations } = decode(endpoints[name].response, rest);
+			refuseOther(opened.what, deviations);
+			for (const deviation of deviations) tally.add(deviation);
+			client.requests.report(name, tally.all, opened.body.record);
+			if (!isApart) return value as EndpointAnswer<Name>;
+			const { revision, removed } = value;
+			if (!removed) this.#known = revision === undefined ? known : new Map();
+			const current = removed ? withChanges(this.#last?.groups ?? [], groups, removed) : groups;
+			this.#last = revision === undefined ? undefined : { revision, groups: current };
+			return { ...value, [list]: current } as EndpointAnswer<Name>;
+		} catch (error) {
+			opened.body.record?.fail(error);
+			throw error;
+		}
+	}
+
+	/** Reads the JSON of a group. */
+	async #readGroup(
+		item: Uint8Array,
+		known: Map<string, Tick>,
+		tally: DeviationTally,
+		slice: TimeSlice,
+	): Promise<TickGroup | undefined> {
+		const reader = new ItemReader('ticks');
+		const ticks: Tick[] = [];
+		for (const one of reader.items(item, () => undefined)) {
+			const text = textOf(one);
+			const tick = known.get(text) ?? this.#known.get(text) ?? this.#decode(text, tally);
+			if (tick) known.set(text, tick);
+			if (tick) ticks.push(tick);
+			if (slice.over) await slice.next();
+		}
+		const isRead = reader.complete;
+		const group = parseExactDecimals(textOf(isRead ? reader.rest : item));
+		if (!isFields(group)) {
+			tally.add({ path: 'asks[]', problem: expectation('an object', group) });
+			return undefined;
+		}
+		const isApart = isRead && group.ticks === listPlaceholder;
+		const { value, deviations } = decode(TickGroup, isApart ? { ...group, ticks: [] } : group);
+		for (const deviation of deviations) tally.add(deviation);
+		return isApart ? { ...value, ticks } : value;
+	}
+
+	#decode(text: string, tally: DeviationTally): Tick | undefined {
+		const parsed = parseExactDecimals(text);
+		if (!isFields(parsed)) {
+			tally.add({ path: 'ticks[]', problem: expectation('an object', parsed) });
+			return undefined;
+		}
+		const { value, deviations } = decode(Tick, parsed);
+		for (const { path, problem } of deviations) tally.add({ path: `ticks[].${path}`, problem });
+		this.#options.onNew?.(value);
+		return value;
+	}
+}
+
+/** Returns groups with changed ticks, and without removed ones. Added ticks follow those of their group. */
+function withChanges(
+	groups: readonly TickGroup[],
+	changed: readonly TickGroup[],
+	removed: readonly string[],
+): readonly TickGroup[] {
+	const gone = new Set(removed);
+	const pairOf = ({ asset1, asset2 }: TickGroup) => JSON.stringify([asset1, asset2]);
+	const changes = new Map(
+		changed.map((group) => [pairOf(group), new Map(group.ticks.map((tick) => [tickKey(tick), tick]))]),
+	);
+	const kept = groups.map((group) => {
+		const ofGroup = changes.get(pairOf(group));
+		const ticks = group.ticks.flatMap((tick) => {
+			const key = tickKey(tick);
+			const change = ofGroup?.get(key);
+			ofGroup?.delete(key);
+			return gone.has(key) && !change ? [] : (change ?? tick);
+		});
+		return { ...group, ticks: [...ticks, ...(ofGroup?.values() ?? [])] };
+	});
+	const known = new Set(groups.map(pairOf));
+	return [...kept, ...changed.filter((group) => !known.has(pairOf(group)))].filter(
+		({ ticks }) => ticks.length > 0,
+	);
+}

@@ -1,3 +1,0 @@
-import { testChangedLists } from './list-reader-cases.ts';
-
-testChangedLists(70);
