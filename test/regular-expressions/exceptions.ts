@@ -76,8 +76,6 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 
 /** Expressions that are built at run time, with the reason why their time is linear. */
 export const built: Readonly<Record<string, string>> = {
-	"source/client/lists/parse-item.ts: new RegExp(`[^\"0-9A-DF-Za-df-z]${'\\\\d'.repeat(16)}`)":
-		'A match fails after at most 17 characters.',
 	"source/format/text-width.ts: new RegExp(anyEmoji, 'v')": 'The text is one character on a screen.',
 	'source/protocol/exact-json.ts: new RegExp(`"${mark}(-?[\\\\d.eE+-]+)"`, \'g\')':
 		'A match starts at a random mark only.',

@@ -11,7 +11,7 @@ import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions, OpenedResponse } from '../http/requests.ts';
 import { refuseOther } from '../response.ts';
 import { parseItem } from './item-reader.ts';
-import { readItems } from './read-items.ts';
+import { ListChanges, readItems } from './read-items.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { TimeSlice } from './time-slice.ts';
 
@@ -30,6 +30,8 @@ interface Row {
 interface LastResponse {
 	/** The serialized query. Responses to different queries are not compared. */
 	readonly query: string;
+	/** Of our own service, which then sends only changes. */
+	readonly revision: string | undefined;
 	readonly rows: readonly Row[];
 	readonly answer: Answer;
 }
@@ -64,14 +66,13 @@ export class DownloadList {
 	): Promise<Answer> {
 		const serialized = stringifyExact(query);
 		const last = this.#last?.query === serialized ? this.#last : undefined;
-		const { revision } = last?.answer ?? {};
+		const { revision } = last ?? {};
 		const request = { query: revision === undefined ? query : { ...query, since: revision } };
 		const opened = await client.requests.open('listDownloads', request, call);
 		try {
 			const reading = new Reading(client, opened, request, last, this.#texts);
-			const { rows, answer } = await reading.read(last ? undefined : onFirstRows);
-			this.#last = { query: serialized, rows, answer };
-			return answer;
+			this.#last = { query: serialized, ...(await reading.read(last ? undefined : onFirstRows)) };
+			return this.#last.answer;
 		} catch (error) {
 			opened.body.record?.fail(error);
 			throw error;
@@ -108,7 +109,7 @@ class Reading {
 		this.#repair = downloadRepair(request);
 	}
 
-	async read(onFirstRows: OnFirstRows | undefined): Promise<{ rows: readonly Row[]; answer: Answer }> {
+	async read(onFirstRows: OnFirstRows | undefined): Promise<Omit<LastResponse, 'query'>> {
 		const { what, body } = this.#opened;
 		let show = onFirstRows;
 		const { rest, isApart } = await readItems(this.#opened, {
@@ -127,10 +128,11 @@ class Reading {
 		for (const deviation of deviations) this.#tally.add(deviation);
 		this.#client.requests.report('listDownloads', this.#tally.all, body.record);
 		// The list was not found in the bytes, or another one follows it.
-		if (!isApart) return { rows: [], answer: value };
-		const rows = value.removed === undefined ? this.#rows : this.#merged(value.removed);
+		if (!isApart) return { revision: undefined, rows: [], answer: value };
+		const { revision, removed } = decode(ListChanges, rest).value;
+		const rows = removed === undefined ? this.#rows : this.#merged(removed);
 		const answer = this.#answer(value, rows);
-		return { rows: value.revision === undefined ? rows : rows.map(withoutBytes), answer };
+		return { revision, rows: revision === undefined ? rows : rows.map(withoutBytes), answer };
 	}
 
 	#take(item: Uint8Array): void {

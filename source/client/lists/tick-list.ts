@@ -9,7 +9,7 @@ import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';
 import { refuseOther } from '../response.ts';
 import { ItemReader, listPlaceholder, textOf } from './item-reader.ts';
-import { readItems } from './read-items.ts';
+import { ListChanges, readItems } from './read-items.ts';
 import { TimeSlice } from './time-slice.ts';
 
 export type TickEndpoint = 'listAsks' | 'listBids';
@@ -40,7 +40,7 @@ export class TickList {
 		name: Name,
 		call: CallOptions = {},
 	): Promise<EndpointAnswer<Name>> {
-		const query = this.#last ? { since: this.#last.revision } : {};
+		const query = { since: this.#last?.revision ?? '' };
 		const opened = await client.requests.open(name, { query }, call);
 		const tally = new DeviationTally();
 		const known = new Map<string, Tick>();
@@ -61,7 +61,7 @@ export class TickList {
 			for (const deviation of deviations) tally.add(deviation);
 			client.requests.report(name, tally.all, opened.body.record);
 			if (!isApart) return value as EndpointAnswer<Name>;
-			const { revision, removed } = value;
+			const { revision, removed } = decode(ListChanges, rest).value;
 			if (!removed) this.#known = revision === undefined ? known : new Map();
 			const current = removed ? withChanges(this.#last?.groups ?? [], groups, removed) : groups;
 			this.#last = revision === undefined ? undefined : { revision, groups: current };

@@ -78,9 +78,6 @@ export const downloads = {
 			downloads: Type.Array(Download),
 			// Absent in [A] and before 7.12: all downloads are then loaded.
 			checkpoints: Type.Optional(Checkpoints),
-			// Only of our own service: the revision of the list, and the infohashes that were removed since another one.
-			revision: Type.Optional(Type.String()),
-			removed: Type.Optional(Type.Array(Type.String())),
 		}),
 		spell: spellDownloads,
 		repair: repairDownloads,

@@ -17,11 +17,12 @@ const Offer = Type.Object({
 const Created = Type.Object({ created: Type.Boolean(), order: Type.Optional(Order) });
 const sinceRevision = Type.Object({
 	since: Type.Optional(
-		Type.String({ description: 'only the ticks that changed since this revision of the list (extension)' }),
+		Type.String({
+			description:
+				'only the ticks that changed since this revision of the list; all, with a revision, since an unknown one (extension)',
+		}),
 	),
 });
-/** Only of our own service: the revision of the list, and the keys of ticks that were removed since another one. */
-const changes = { revision: Type.Optional(Type.String()), removed: Type.Optional(Type.Array(Type.String())) };
 const refused = { 400: 'a parameter is missing or invalid' };
 
 /** Interface, part 4.3. `extension` marks rows of our own service. */
@@ -33,7 +34,8 @@ export const market = {
 		resource: 'market',
 		summary: 'List the asks of the order book.',
 		query: sinceRevision,
-		response: Type.Object({ asks: Type.Array(TickGroup), ...changes }),
+		extensionQuery: ['since'],
+		response: Type.Object({ asks: Type.Array(TickGroup) }),
 	}),
 	createAsk: endpoint({
 		method: 'PUT',
@@ -53,7 +55,8 @@ export const market = {
 		resource: 'market',
 		summary: 'List the bids of the order book.',
 		query: sinceRevision,
-		response: Type.Object({ bids: Type.Array(TickGroup), ...changes }),
+		extensionQuery: ['since'],
+		response: Type.Object({ bids: Type.Array(TickGroup) }),
 	}),
 	createBid: endpoint({
 		method: 'PUT',

@@ -76,8 +76,8 @@ export class RevisedList<Item, Value extends object> {
 	/** Returns the number of a revision whose changes are known. */
 	#numberOf(revision: string): number | undefined {
 		const [run, number = ''] = revision.split('.');
-		const value = /^\d{1,15}$/.test(number) ? Number(number) : undefined;
-		const isKnown = run === this.#run && value !== undefined && value <= this.#revision;
+		const value = Number(number);
+		const isKnown = run === this.#run && String(value) === number && value <= this.#revision;
 		return isKnown && value >= this.#forgotten ? value : undefined;
 	}
 

@@ -108,8 +108,13 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 
 /** Whether a client accepts a compressed response (RFC 9110, 12.5.3). */
 function acceptsGzip({ headers }: FastifyRequest): boolean {
-	const accepted = String(headers['accept-encoding'] ?? '').toLowerCase();
-	return accepted.split(',').some((part) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/.test(part));
+	const accepted = String(headers['accept-encoding'] ?? '')
+		.toLowerCase()
+		.split(',');
+	return accepted.some((part) => {
+		const [name, weight = ''] = part.split(';').map((text) => text.trim());
+		return name === 'gzip' && Number(weight.replace('q=', '') || 1) > 0;
+	});
 }
 
 const notReady = new HttpError(

@@ -113,6 +113,7 @@ function newTickList(): TickList {
 
 /** Returns all groups, or those with ticks that changed since a revision. */
 function revisedGroups(list: TickList, groups: readonly TickGroupFields[], since: string | undefined) {
+	if (since === undefined) return { groups: groups.map((group) => ({ ...group, ticks: [...group.ticks] })) };
 	const { revision, rows, removed } = list.revise(
 		groups.flatMap(({ ticks }) => ticks),
 		since,

@@ -3,18 +3,19 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
 import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
 import { TickList } from '../../../source/client/lists/tick-list.ts';
+import type { Dialect } from '../../../source/protocol/dialect.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { anyText } from '../../any-text.ts';
 import { atEnd } from '../../fixtures/cleanup.ts';
 import { serve } from '../server.ts';
 
 /** Starts a service whose asks are what was last said. */
-async function listing() {
+async function listing(dialect?: Dialect) {
 	let said = '{}';
 	const { url, requests } = await serve((_, response) => {
 		response.writeHead(200, { 'content-type': 'application/json' }).end(said);
 	});
-	const client = createClient({ url });
+	const client = createClient({ url, dialect });
 	atEnd(() => client.close());
 	return {
 		client,
@@ -106,7 +107,7 @@ test('broken and refusing answers give the errors of the client', async () => {
 });
 
 test('a service with revisions sends the ticks that changed, and the keys of those that are gone', async () => {
-	const { client, say, paths } = await listing();
+	const { client, say, paths } = await listing('interface');
 	const list = new TickList();
 	const tickOf = (order_number: number, traded: number) =>
 		`{"trader_id":"a","order_number":${order_number},"assets":{"first":{},"second":{}},"traded":${traded}}`;
@@ -131,7 +132,7 @@ test('a service with revisions sends the ticks that changed, and the keys of tho
 	// After a restart of the service the list is whole.
 	expect(await read([group('MB', tickOf(9, 0))], '"revision":"y.1"')).toEqual([['MB', '9: 0']]);
 	expect(paths()).toEqual([
-		'/market/asks',
+		'/market/asks?since=',
 		'/market/asks?since=x.1',
 		'/market/asks?since=x.2',
 		'/market/asks?since=x.2',

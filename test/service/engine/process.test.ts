@@ -69,7 +69,8 @@ function tiny(destination: string, at: number): Promise<EngineDownload> {
 }
 
 test('checks of two large downloads run one at a time, and their progress is reported', async () => {
-	const torrents = await Promise.all([1, 2].map((seed) => sample({ 'a.bin': 17_000_000 }, { seed })));
+	// Long enough for a report while each is hashed.
+	const torrents = await Promise.all([1, 2].map((seed) => sample({ 'a.bin': 100_000_000 }, { seed })));
 	const target = await lab();
 	let most = 0;
 	const reading = new Set<string>();
