@@ -10,7 +10,7 @@ import type { Client } from '../client.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions, OpenedResponse } from '../http/requests.ts';
 import { refuseOther } from '../response.ts';
-import { parseItem } from './item-reader.ts';
+import type { ReadItem } from './item-reader.ts';
 import { ListChanges, readItems } from './read-items.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { TimeSlice } from './time-slice.ts';
@@ -33,6 +33,8 @@ interface LastResponse {
 	/** Of our own service, which then sends only changes. */
 	readonly revision: string | undefined;
 	readonly rows: readonly Row[];
+	/** Indices of the rows by infohash; undefined until they are needed. */
+	readonly places: Map<string, number> | undefined;
 	readonly answer: Answer;
 }
 
@@ -92,7 +94,7 @@ class Reading {
 	readonly #rows: Row[] = [];
 	/** Index of the row of the last response that the next item probably equals. */
 	#place = 0;
-	#places: ReadonlyMap<string, number> | undefined;
+	#places: Map<string, number> | undefined;
 
 	constructor(
 		client: Client,
@@ -107,6 +109,7 @@ class Reading {
 		this.#last = last;
 		this.#texts = texts;
 		this.#repair = downloadRepair(request);
+		this.#places = last?.places;
 	}
 
 	async read(onFirstRows: OnFirstRows | undefined): Promise<Omit<LastResponse, 'query'>> {
@@ -128,30 +131,32 @@ class Reading {
 		for (const deviation of deviations) this.#tally.add(deviation);
 		this.#client.requests.report('listDownloads', this.#tally.all, body.record);
 		// The list was not found in the bytes, or another one follows it.
-		if (!isApart) return { revision: undefined, rows: [], answer: value };
+		if (!isApart) return { revision: undefined, rows: [], places: undefined, answer: value };
 		const { revision, removed } = decode(ListChanges, rest).value;
-		const rows = removed === undefined ? this.#rows : this.#merged(removed);
-		const answer = this.#answer(value, rows);
-		return { revision, rows: revision === undefined ? rows : rows.map(withoutBytes), answer };
+		if (removed === undefined) {
+			const rows = revision === undefined ? this.#rows : this.#rows.map(withoutBytes);
+			return { revision, rows, places: undefined, answer: this.#answer(value, rows) };
+		}
+		const { rows, places } = this.#merged(removed);
+		return { revision, rows, places, answer: this.#answer(value, rows) };
 	}
 
-	#take(item: Uint8Array): void {
-		const known = this.#last?.rows[this.#place];
-		if (known?.bytes && Buffer.compare(known.bytes, item) === 0) {
-			this.#rows.push(known);
-			this.#place += 1;
+	#take(item: ReadItem | undefined): void {
+		if (item === undefined) {
+			const known = this.#last?.rows[this.#place++];
+			if (known) this.#rows.push(known);
 			return;
 		}
-		const value = parseItem(item);
+		const { bytes, value } = item;
 		const place = this.#placeOf(value);
 		if (place !== undefined) this.#place = place + 1;
 		const same = place === undefined ? undefined : this.#last?.rows[place];
-		if (same?.bytes && Buffer.compare(same.bytes, item) === 0) {
+		if (same?.bytes && bytes.equals(same.bytes)) {
 			this.#rows.push(same);
 			return;
 		}
 		this.#rows.push({
-			bytes: Buffer.from(item),
+			bytes: Buffer.from(bytes),
 			download: this.#decode(value, same?.download),
 		});
 	}
@@ -162,7 +167,7 @@ class Reading {
 			isFields(value) && typeof value.infohash === 'string' ? value.infohash.toLowerCase() : '';
 		const rows = this.#last?.rows ?? [];
 		if (rows[this.#place]?.download?.infohash === infohash) return this.#place;
-		this.#places ??= new Map(rows.map(({ download }, index) => [download?.infohash ?? '', index]));
+		this.#places ??= placesOf(rows);
 		return infohash === '' ? undefined : this.#places.get(infohash);
 	}
 
@@ -182,17 +187,22 @@ class Reading {
 	}
 
 	/** Returns the rows of the last response with the changes of this one. */
-	#merged(removed: readonly string[]): readonly Row[] {
+	#merged(removed: readonly string[]): { rows: readonly Row[]; places: Map<string, number> } {
+		const before = this.#last?.rows ?? [];
+		if (this.#rows.length === 0 && removed.length === 0)
+			return { rows: before, places: this.#places ?? placesOf(before) };
 		const gone = new Set(removed);
-		const changes = new Map(this.#rows.map((row) => [row.download?.infohash, row]));
-		const kept = (this.#last?.rows ?? []).flatMap((row) => {
-			const infohash = row.download?.infohash;
-			if (infohash !== undefined && gone.has(infohash)) return [];
-			const change = changes.get(infohash);
-			changes.delete(infohash);
-			return [change ?? row];
-		});
-		return [...kept, ...changes.values()];
+		const isKept = ({ download }: Row) => download === undefined || !gone.has(download.infohash);
+		const rows = gone.size === 0 ? [...before] : before.filter(isKept);
+		const places = gone.size === 0 && this.#places ? this.#places : placesOf(rows);
+		for (const row of this.#rows) {
+			const { download } = row;
+			if (!download) continue;
+			const place = places.get(download.infohash) ?? rows.length;
+			places.set(download.infohash, place);
+			rows[place] = withoutBytes(row);
+		}
+		return { rows, places };
 	}
 
 	#answer(envelope: Answer, rows: readonly Row[]): Answer {
@@ -225,8 +235,16 @@ function changed(download: Download, { absent, ...changes }: Fields): Fields {
 	return { ...Object.fromEntries(kept), ...changes };
 }
 
+function placesOf(rows: readonly Row[]): Map<string, number> {
+	const places = new Map<string, number>();
+	for (const [index, { download }] of rows.entries()) if (download) places.set(download.infohash, index);
+	return places;
+}
+
 function downloadsIn(rows: readonly Row[]): Download[] {
-	return rows.flatMap(({ download }) => download ?? []);
+	const downloads: Download[] = [];
+	for (const { download } of rows) if (download) downloads.push(download);
+	return downloads;
 }
 
 /** Whether two lists contain the same objects. */

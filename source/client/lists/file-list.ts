@@ -5,7 +5,6 @@ import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';
 import type { PlainClient } from '../plain-client.ts';
 import { refuseOther } from '../response.ts';
-import { parseItem } from './item-reader.ts';
 import { readItems } from './read-items.ts';
 
 const { response } = endpoints.listFiles;
@@ -31,7 +30,7 @@ export async function readFiles(
 	const { rest, isApart } = await readItems(opened, {
 		list: 'files',
 		take: (item) => {
-			files.push(...read({ files: [parseItem(item)] }));
+			if (item) files.push(...read({ files: [item.value] }));
 		},
 	});
 	const others = read(rest);

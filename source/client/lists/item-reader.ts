@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { parseExact } from '../../protocol/exact-json.ts';
 import { ListStart } from './list-start.ts';
 import { isBlank, ValueEnd } from './value-end.ts';
@@ -6,24 +7,45 @@ import { isBlank, ValueEnd } from './value-end.ts';
 export const listPlaceholder = 'read apart';
 
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const CLOSING_BRACKET = 0x5d;
+const CLOSING_BRACE = 0x7d;
+
+/** An item of a list. */
+export interface ReadItem {
+	/** Its JSON. Copy it to keep it. */
+	readonly bytes: Buffer;
+	/** Undefined if items are not parsed. */
+	readonly value: unknown;
+}
+
+/** Parses an item. Throws a SyntaxError if its bytes are not one JSON value. */
+export type ParseItem = (bytes: Buffer) => unknown;
+
+/** Longer texts between two items are not searched. */
+const MAX_SEPARATOR_BYTES = 64;
 
 /**
- * Divides a response that arrives in chunks into the items of its JSON list and the rest. The parser of the items checks
- * whether they are well-formed.
+ * Divides a response that arrives in chunks into the items of its JSON list and the rest. Items usually begin with the same
+ * field. So it searches the text between two of them, such as `}, {"name":`, which is ten times as fast as counting brackets.
+ * The bytes up to there are one item if they can be parsed, because no beginning of an object is an object.
  */
 export class ItemReader {
 	readonly #start: ListStart;
+	readonly #parse: ParseItem | null;
 	readonly #end = new ValueEnd();
 	#part: 'before' | 'list' | 'after' = 'before';
 	/** Tokens allowed before the next item. */
 	#expects: 'first' | 'separator' | 'item' = 'first';
 	/** The parts of an item that continues in the next chunk. */
 	#parts: Uint8Array[] = [];
+	/** The text between two items; null if the search for it failed. */
+	#separator: Buffer | null | undefined;
 	readonly #rest: Uint8Array[] = [];
 
-	constructor(name: string) {
+	constructor(name: string, parse: ParseItem | null = parseItem) {
 		this.#start = new ListStart(name);
+		this.#parse = parse;
 	}
 
 	/** Whether the list has begun. */
@@ -42,32 +64,65 @@ export class ItemReader {
 	}
 
 	/**
-	 * Yields the items that end in the next chunk. Use each before the next one is requested. `expected` returns bytes that
-	 * the next item may equal, whose end is then known. Throws a SyntaxError if the list is not valid JSON.
+	 * Yields the items that end in the next chunk; undefined for one that equals the bytes that `expected` returns, whose end
+	 * is then known. Throws a SyntaxError if the list is not valid JSON.
 	 */
-	*items(chunk: Uint8Array, expected: () => Uint8Array | undefined): Generator<Uint8Array, void> {
-		let at = 0;
-		if (this.#part === 'before') at = this.#begin(chunk);
+	*items(
+		chunk: Buffer,
+		expected: () => Uint8Array | undefined = () => undefined,
+	): Generator<ReadItem | undefined, void> {
+		let at = this.#part === 'before' ? this.#begin(chunk) : 0;
+		/** End of the last item in this chunk. */
+		let ended = 0;
 		while (this.#part === 'list' && at < chunk.length) {
-			if (this.#parts.length === 0) at = this.#skip(chunk, at);
+			const isWhole = this.#parts.length === 0;
+			if (isWhole) at = this.#skip(chunk, at);
 			if (this.#part !== 'list' || at === chunk.length) break;
-			const known = this.#parts.length === 0 ? expected() : undefined;
-			const stop =
-				known && isAt(known, chunk, at) ? at + known.length : this.#end.find(chunk, at, chunk.length);
-			if (stop < 0) {
-				this.#parts.push(Buffer.from(chunk.subarray(at)));
-				return;
+			if (isWhole && ended > 0) this.#separator ??= separatorAt(chunk, ended, at);
+			const known = isWhole ? expected() : undefined;
+			if (known && isAt(known, chunk, at)) {
+				at += known.length;
+				this.#expects = 'separator';
+				yield undefined;
+				continue;
 			}
-			const last = chunk.subarray(at, stop);
-			const item = this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last]);
-			if (item.length === 0) throw new SyntaxError('An item of the list is missing.');
-			this.#end.reset();
-			this.#parts = [];
+			const item = (isWhole && this.#search(chunk, at)) || this.#count(chunk, at);
+			if (!item) return;
+			at = item.end;
+			ended = at;
 			this.#expects = 'separator';
-			at = stop;
 			yield item;
 		}
 		if (this.#part === 'after') this.#rest.push(Buffer.from(chunk.subarray(at)));
+	}
+
+	/** Returns the item at an offset, if the text after it is found. */
+	#search(chunk: Buffer, at: number): (ReadItem & { readonly end: number }) | undefined {
+		if (!this.#separator || !this.#parse) return undefined;
+		const end = chunk.indexOf(this.#separator, at) + 1;
+		if (end === 0) return undefined;
+		const bytes = chunk.subarray(at, end);
+		try {
+			return { bytes, value: this.#parse(bytes), end };
+		} catch {
+			// The same text is within the item, or the item is invalid.
+			this.#separator = null;
+			return undefined;
+		}
+	}
+
+	/** Returns the item at an offset. Keeps its bytes if it continues in the next chunk. */
+	#count(chunk: Buffer, at: number): (ReadItem & { readonly end: number }) | undefined {
+		const end = this.#end.find(chunk, at, chunk.length);
+		if (end < 0) {
+			this.#parts.push(Buffer.from(chunk.subarray(at)));
+			return undefined;
+		}
+		const last = chunk.subarray(at, end);
+		const bytes = this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last]);
+		this.#end.reset();
+		this.#parts = [];
+		return { bytes, value: this.#parse?.(bytes), end };
 	}
 
 	/** Returns the offset of the first item, or the end of the chunk. */
@@ -102,20 +157,28 @@ export class ItemReader {
 	}
 }
 
+/** Returns the text from the end of an item to the first colon of the next one. */
+function separatorAt(chunk: Buffer, end: number, next: number): Buffer | undefined {
+	const stop = chunk.indexOf(COLON, next) + 1;
+	const isUsable = chunk[end - 1] === CLOSING_BRACE && stop > 0 && stop - end < MAX_SEPARATOR_BYTES;
+	return isUsable ? Buffer.from(chunk.subarray(end - 1, stop)) : undefined;
+}
+
 /** Whether the chunk has these bytes at an offset, and after them the end of an item. */
-function isAt(bytes: Uint8Array, chunk: Uint8Array, at: number): boolean {
+function isAt(bytes: Uint8Array, chunk: Buffer, at: number): boolean {
 	const end = at + bytes.length;
 	const next = chunk[end];
 	if (next !== COMMA && next !== CLOSING_BRACKET && !isBlank(next)) return false;
-	return Buffer.compare(bytes, chunk.subarray(at, end)) === 0;
+	return chunk.compare(bytes, 0, bytes.length, at, end) === 0;
 }
 
 /** Returns the text of JSON bytes. */
-export function textOf(item: Uint8Array): string {
-	return Buffer.from(item.buffer, item.byteOffset, item.length).toString('utf8');
+export function textOf(item: Buffer): string {
+	// Decoding Latin-1 is faster, and JSON.parse then reads one byte for each character.
+	return item.toString(isAscii(item) ? 'latin1' : 'utf8');
 }
 
 /** Parses the bytes of an item. Throws a SyntaxError if they are not one JSON value. */
-export function parseItem(item: Uint8Array): unknown {
+export function parseItem(item: Buffer): unknown {
 	return parseExact(textOf(item));
 }

@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../../protocol/repair/fields.ts';
 import { MalformedError } from '../errors.ts';
 import type { OpenedResponse } from '../http/requests.ts';
 import { parseAnswer, refuseError } from '../response.ts';
-import { ItemReader, listPlaceholder } from './item-reader.ts';
+import { ItemReader, listPlaceholder, type ParseItem, type ReadItem } from './item-reader.ts';
 import { TimeSlice } from './time-slice.ts';
 
 /** Fields of a list of our own service: its revision, and the keys of what was removed since the requested one. */
@@ -15,8 +15,10 @@ export const ListChanges = Type.Object({
 interface ItemsOptions {
 	/** Name of the list in the response. */
 	readonly list: string;
-	/** Takes the JSON of an item. A returned promise delays the next one. */
-	readonly take: (item: Uint8Array) => void | Promise<void>;
+	/** Takes an item; undefined for the expected one. A returned promise delays the next one. */
+	readonly take: (item: ReadItem | undefined) => void | Promise<void>;
+	/** Default: as other responses. Null: items are not parsed. */
+	readonly parse?: ParseItem | null;
 	/** Returns bytes that the next item may equal, whose end is then found at once. */
 	readonly expected?: () => Uint8Array | undefined;
 	/** Called after each chunk of the response before the end of the list. */
@@ -31,13 +33,14 @@ interface ItemsOptions {
  */
 export async function readItems(
 	{ what, body }: OpenedResponse,
-	{ list, take, expected = () => undefined, onChunk, slice = new TimeSlice() }: ItemsOptions,
+	{ list, take, parse, expected, onChunk, slice = new TimeSlice() }: ItemsOptions,
 ): Promise<{ readonly rest: unknown; readonly isApart: boolean }> {
-	const reader = new ItemReader(list);
+	const reader = new ItemReader(list, parse);
 	try {
 		for await (const chunk of body) {
 			slice.begin();
-			for (const item of reader.items(chunk, expected)) {
+			const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+			for (const item of reader.items(bytes, expected)) {
 				const taking = take(item);
 				if (taking) await taking;
 				if (slice.over) await slice.next();

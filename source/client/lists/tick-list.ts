@@ -51,8 +51,10 @@ export class TickList {
 			const { rest, isApart } = await readItems(opened, {
 				list,
 				slice,
+				// Groups are long: they are parsed in parts.
+				parse: null,
 				take: async (item) => {
-					const group = await this.#readGroup(item, known, tally, slice);
+					const group = item && (await this.#readGroup(item.bytes, known, tally, slice));
 					if (group) groups.push(group);
 				},
 			});
@@ -74,16 +76,21 @@ export class TickList {
 
 	/** Reads the JSON of a group. */
 	async #readGroup(
-		item: Uint8Array,
+		item: Buffer,
 		known: Map<string, Tick>,
 		tally: DeviationTally,
 		slice: TimeSlice,
 	): Promise<TickGroup | undefined> {
-		const reader = new ItemReader('ticks');
+		const knownOf = (text: string) => known.get(text) ?? this.#known.get(text);
+		const reader = new ItemReader('ticks', (bytes) => {
+			const text = textOf(bytes);
+			return knownOf(text) ?? parseExactDecimals(text);
+		});
 		const ticks: Tick[] = [];
-		for (const one of reader.items(item, () => undefined)) {
-			const text = textOf(one);
-			const tick = known.get(text) ?? this.#known.get(text) ?? this.#decode(text, tally);
+		for (const one of reader.items(item)) {
+			if (!one) continue;
+			const text = textOf(one.bytes);
+			const tick = knownOf(text) ?? this.#decode(one.value, tally);
 			if (tick) known.set(text, tick);
 			if (tick) ticks.push(tick);
 			if (slice.over) await slice.next();
@@ -100,8 +107,7 @@ export class TickList {
 		return isApart ? { ...value, ticks } : value;
 	}
 
-	#decode(text: string, tally: DeviationTally): Tick | undefined {
-		const parsed = parseExactDecimals(text);
+	#decode(parsed: unknown, tally: DeviationTally): Tick | undefined {
 		if (!isFields(parsed)) {
 			tally.add({ path: 'ticks[]', problem: expectation('an object', parsed) });
 			return undefined;

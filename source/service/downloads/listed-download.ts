@@ -21,11 +21,26 @@ export interface ListedDownload {
 export function newDownloadList(): RevisedList<ListedDownload, Download> {
 	return new RevisedList({
 		keyOf: ({ record }) => record.infohash,
-		// Lists and bitfields of a record are replaced, never mutated. Buffers and moves change constantly.
-		inputsOf: ({ record, live, buffered, move }) =>
-			buffered || move ? undefined : [live, ...Object.values(record)],
+		copyOf: (listed) => ({ ...listed, record: { ...listed.record } }),
+		// Buffers and moves change constantly.
+		isSame: (listed, copy) =>
+			!listed.buffered &&
+			!listed.move &&
+			!copy.buffered &&
+			!copy.move &&
+			listed.live === copy.live &&
+			hasSameFields(listed.record, copy.record),
 		render: ({ record, live, buffered, move }) => renderDownload(record, live, { buffered, move }),
 	});
+}
+
+/** Whether the values are identical. Lists and bitfields of a record are replaced, never mutated. */
+function hasSameFields(record: DownloadRecord, copy: DownloadRecord): boolean {
+	for (const name in record) {
+		const field = name as keyof DownloadRecord;
+		if (record[field] !== copy[field]) return false;
+	}
+	return true;
 }
 
 /**

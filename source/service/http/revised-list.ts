@@ -3,8 +3,10 @@ import { stringifyExact } from '../../protocol/exact-json.ts';
 
 export interface RevisedListOptions<Item, Value extends object> {
 	readonly keyOf: (item: Item) => string;
-	/** Returns what a value is rendered from. While it is the same, the value is too. Undefined: it always changes. */
-	readonly inputsOf: (item: Item) => readonly unknown[] | undefined;
+	/** Returns a copy of an item that later changes leave as it is. */
+	readonly copyOf: (item: Item) => Item;
+	/** Whether an item is certain to have the same value as a copy of it. */
+	readonly isSame: (item: Item, copy: Item) => boolean;
 	readonly render: (item: Item) => Value;
 	/** Whether clients need the order of the items. Another order is then a new list. Default: true. */
 	readonly isOrdered?: boolean;
@@ -12,9 +14,10 @@ export interface RevisedListOptions<Item, Value extends object> {
 	readonly maxRemovals?: number;
 }
 
-interface Row<Value> {
+interface Row<Item, Value> {
 	readonly key: string;
-	inputs: readonly unknown[] | undefined;
+	/** The item when it was rendered. */
+	copy: Item;
 	value: Value;
 	/** Revision of its addition, and of the last change. */
 	readonly added: number;
@@ -27,12 +30,12 @@ interface Row<Value> {
 export interface Revised<Value> {
 	readonly revision: string;
 	/** All values, or those of rows that changed. */
-	readonly rows: readonly RevisedRow<Value>[];
+	readonly rows: readonly RevisedRow<Item, Value>[];
 	/** Keys of removed rows; undefined for the whole list. */
 	readonly removed: readonly string[] | undefined;
 }
 
-export interface RevisedRow<Value> {
+export interface RevisedRow<Item, Value> {
 	readonly value: Value;
 	/** The fields that changed, undefined for all. */
 	readonly fields: readonly string[] | undefined;
@@ -44,8 +47,8 @@ export class RevisedList<Item, Value extends object> {
 	/** Changes when earlier revisions say nothing about this list. */
 	#run = randomUUID();
 	#revision = 0;
-	#rows: readonly Row<Value>[] = [];
-	readonly #byKey = new Map<string, Row<Value>>();
+	#rows: readonly Row<Item, Value>[] = [];
+	readonly #byKey = new Map<string, Row<Item, Value>>();
 	/** Revisions of removals, in their order. */
 	readonly #removals = new Map<string, number>();
 	/** Revision of the last removal that was forgotten. */
@@ -81,7 +84,7 @@ export class RevisedList<Item, Value extends object> {
 		return isKnown && value >= this.#forgotten ? value : undefined;
 	}
 
-	/** Compares all inputs, so no caller has to report changes. */
+	/** Compares all items with their copies, so no caller has to report changes. */
 	#update(items: readonly Item[]): void {
 		const before = this.#rows;
 		const next = this.#revision + 1;
@@ -116,11 +119,11 @@ export class RevisedList<Item, Value extends object> {
 		for (const row of rows) if (row.added === next) this.#byKey.set(row.key, row);
 	}
 
-	#newRow(item: Item, revision: number): Row<Value> {
-		const { keyOf, inputsOf, render } = this.#options;
+	#newRow(item: Item, revision: number): Row<Item, Value> {
+		const { keyOf, copyOf, render } = this.#options;
 		return {
 			key: keyOf(item),
-			inputs: inputsOf(item),
+			copy: copyOf(item),
 			value: render(item),
 			added: revision,
 			changed: revision,
@@ -129,12 +132,12 @@ export class RevisedList<Item, Value extends object> {
 	}
 
 	/** Renders a row again if an input changed. Returns whether the value is another one. */
-	#renew(row: Row<Value>, item: Item, revision: number): boolean {
-		const inputs = this.#options.inputsOf(item);
-		if (inputs && row.inputs && areSame(row.inputs, inputs)) return false;
+	#renew(row: Row<Item, Value>, item: Item, revision: number): boolean {
+		const { copyOf, isSame, render } = this.#options;
+		if (isSame(item, row.copy)) return false;
 		const before = new Map<string, unknown>(Object.entries(row.value));
-		row.inputs = inputs;
-		row.value = this.#options.render(item);
+		row.copy = copyOf(item);
+		row.value = render(item);
 		const now = new Map<string, unknown>(Object.entries(row.value));
 		for (const name of new Set([...before.keys(), ...now.keys()])) {
 			if (areEqual(before.get(name), now.get(name))) continue;
@@ -144,7 +147,11 @@ export class RevisedList<Item, Value extends object> {
 		return row.changed === revision;
 	}
 
-	#noteRemovals(before: readonly Row<Value>[], rows: ReadonlySet<Row<Value>>, revision: number): void {
+	#noteRemovals(
+		before: readonly Row<Item, Value>[],
+		rows: ReadonlySet<Row<Item, Value>>,
+		revision: number,
+	): void {
 		const { maxRemovals = 10_000 } = this.#options;
 		for (const row of before) {
 			if (rows.has(row)) continue;
@@ -158,10 +165,6 @@ export class RevisedList<Item, Value extends object> {
 			this.#forgotten = at;
 		}
 	}
-}
-
-function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-	return one.length === other.length && one.every((value, at) => Object.is(value, other[at]));
 }
 
 function areEqual(one: unknown, other: unknown): boolean {

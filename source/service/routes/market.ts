@@ -104,7 +104,8 @@ function newTickList(): TickList {
 	return new RevisedList<TickFields, TickFields>({
 		keyOf: tickKey,
 		// A tick is a new object when it changed.
-		inputsOf: (tick) => [tick],
+		copyOf: (tick) => tick,
+		isSame: (tick, copy) => tick === copy,
 		render: (tick) => tick,
 		// Clients sort by price.
 		isOrdered: false,

@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DownloadStore } from '../../../source/service/storage/download-store.ts';
-import { openStorage } from '../../../source/service/storage/open-storage.ts';
-import { blankRecord } from '../../programs/blank-record.ts';
+import { fileURLToPath } from 'node:url';
+import { startTracker } from '../../programs/seeder.ts';
 import { now, sleep } from '../clock.ts';
 import { readSeries, type TypedSeries, type } from '../measure/press.ts';
 import { open, readStart } from '../measure/start.ts';
@@ -11,13 +11,16 @@ import type { Session, Terminal } from '../pty/session.ts';
 import { Replay } from '../replay.ts';
 import type { Finding } from '../report/finding.ts';
 import { Served } from '../scale/served.ts';
-import { writeSmallTorrents } from '../scale/torrents.ts';
+import { writeFolderTorrent } from '../scale/torrents.ts';
 import type { Setting } from '../subject.ts';
 import { cockpit } from '../subjects.ts';
 import { Line } from './line.ts';
 
-/** Number of downloads that change each second: the time of seeds. All others are stopped. */
+/** Number of downloads that change each second: they are uploaded. All others are stopped. */
 const CHANGING = 20;
+/** Bytes of each of them, and the rate of its upload, bytes per second. They last longer than the measurement. */
+const UPLOADED_BYTES = 6 * 1024 * 1024;
+const RATE = 30_000;
 /** Seconds without keys before and during the idle figures. */
 const REST_S = 15;
 const IDLE_S = 20;
@@ -38,50 +41,56 @@ export async function measureLists(options: ListsOptions): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const count of options.quick ? [1_000] : [1_000, 10_000]) {
 		const folder = mkdtempSync(join(options.folder, 'lists-'));
-		const service = await startService(folder, options.program, count);
+		const running = await startServices(folder, options.program, count);
 		try {
-			findings.push(...(await onLoopback(service, folder, count, options)));
+			findings.push(...(await onLoopback(running.service, folder, count, options)));
 			if (count > 1_000 || options.quick)
-				findings.push(...(await onSlowLine(service, folder, count, options)));
+				findings.push(...(await onSlowLine(running.service, folder, count, options)));
 		} finally {
-			await service.stop();
+			await running.stop();
 			rmSync(folder, { recursive: true, force: true });
 		}
 	}
 	return findings;
 }
 
-/** Starts a service with so many downloads. */
-async function startService(folder: string, program: string, count: number): Promise<Served> {
-	const seeds = writeSmallTorrents(folder, CHANGING);
+/** Starts a service with so many downloads, of which another service downloads some. */
+async function startServices(folder: string, program: string, count: number) {
+	const tracker = await startTracker();
+	const uploaded = Array.from({ length: CHANGING }, (_, n) =>
+		writeFolderTorrent(folder, `Some.Distribution.${n}-uploaded`, {
+			files: 1,
+			size: UPLOADED_BYTES,
+			pieceLength: 64 * 1024,
+			announce: tracker.url,
+		}),
+	);
 	const first = await Served.start({ folder, program });
 	try {
 		await first.started();
-		for (const { path, folder: data } of seeds) await first.add(path, data);
-		for (const { infohash } of seeds) await first.until(infohash, 'SEEDING', 20);
+		for (const { path, folder: data } of uploaded) await first.add(path, data);
+		for (const { infohash } of uploaded) await first.until(infohash, 'SEEDING', 60);
 	} finally {
 		await first.stop();
 	}
-	const database = openStorage(join(folder, 'state'), false, () => {});
-	const store = new DownloadStore(database);
-	for (let n = CHANGING; n < count; n++) {
-		store.add(
-			{
-				...blankRecord(n.toString(16).padStart(40, '0')),
-				name: `Some.Distribution.${n}-amd64-DVD-with-a-long-name.iso`,
-				trackers: ['http://127.0.0.1:1/announce'],
-				destination: join(folder, 'stopped'),
-				requestedState: 'stopped',
-				size: 1_000_000 + n,
-			},
-			undefined,
-		);
-	}
-	store.close();
+	const fill = fileURLToPath(new URL('./fill.ts', import.meta.url));
+	execFileSync(process.execPath, ['--import', 'tsx', fill, folder, `${CHANGING}`, `${count}`]);
 	const service = await Served.start({ folder, program });
 	await service.started();
-	for (const { infohash } of seeds) await service.until(infohash, 'SEEDING', 20);
-	return service;
+	const other = join(folder, 'other');
+	mkdirSync(other);
+	const receiver = await Served.start({ folder: other, program });
+	await receiver.started();
+	for (const { path, infohash } of uploaded) {
+		await receiver.add(path, join(other, 'received'));
+		await receiver.ask('PATCH', `/downloads/${infohash}`, { max_download_speed: RATE });
+	}
+	for (const { infohash } of uploaded) await receiver.until(infohash, 'DOWNLOADING', 60);
+	const stop = async () => {
+		await Promise.all([receiver.stop(), service.stop()]);
+		await tracker.close();
+	};
+	return { service, stop };
 }
 
 function settingOf(folder: string, downloads: number, { terminal, quick }: ListsOptions): Setting {

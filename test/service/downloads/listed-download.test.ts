@@ -198,7 +198,8 @@ test.each(['', 'x', '7', '0.0', `${'0'.repeat(36)}.1`, 'x.-1', 'x.1e3'])(
 test('a client that missed more removals than are remembered receives the whole list', () => {
 	const list = new RevisedList<number, { readonly n: number }>({
 		keyOf: String,
-		inputsOf: (n) => [n],
+		copyOf: (n) => n,
+		isSame: (n, copy) => n === copy,
 		render: (n) => ({ n }),
 		maxRemovals: 2,
 	});
