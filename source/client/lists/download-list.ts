@@ -6,12 +6,13 @@ import { stringifyExact } from '../../protocol/exact-json.ts';
 import { downloadRepair } from '../../protocol/repair/downloads.ts';
 import { type Fields, isFields } from '../../protocol/repair/fields.ts';
 import { Download } from '../../protocol/resources/download.ts';
+import { ListChanges } from '../../protocol/resources/list-changes.ts';
 import type { Client } from '../client.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions, OpenedResponse } from '../http/requests.ts';
 import { refuseOther } from '../response.ts';
 import type { ReadItem } from './item-reader.ts';
-import { ListChanges, readItems } from './read-items.ts';
+import { readItems } from './read-items.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { TimeSlice } from './time-slice.ts';
 
@@ -30,7 +31,7 @@ interface Row {
 interface LastResponse {
 	/** The serialized query. Responses to different queries are not compared. */
 	readonly query: string;
-	/** Of our own service, which then sends only changes. */
+	/** The revision of a list of our own service, which then sends only changes. */
 	readonly revision: string | undefined;
 	readonly rows: readonly Row[];
 	/** Indices of the rows by infohash; undefined until they are needed. */

@@ -1,16 +1,9 @@
-import Type from 'typebox';
 import { type Fields, isFields } from '../../protocol/repair/fields.ts';
 import { MalformedError } from '../errors.ts';
 import type { OpenedResponse } from '../http/requests.ts';
 import { parseAnswer, refuseError } from '../response.ts';
 import { ItemReader, listPlaceholder, type ParseItem, type ReadItem } from './item-reader.ts';
 import { TimeSlice } from './time-slice.ts';
-
-/** Fields of a list of our own service: its revision, and the keys of what was removed since the requested one. */
-export const ListChanges = Type.Object({
-	revision: Type.Optional(Type.String()),
-	removed: Type.Optional(Type.Array(Type.String())),
-});
 
 interface ItemsOptions {
 	/** Name of the list in the response. */

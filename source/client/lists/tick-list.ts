@@ -3,13 +3,14 @@ import { expectation } from '../../protocol/decode-values.ts';
 import { type EndpointAnswer, endpoints } from '../../protocol/endpoints/table.ts';
 import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { isFields } from '../../protocol/repair/fields.ts';
+import { ListChanges } from '../../protocol/resources/list-changes.ts';
 import { Tick, TickGroup, tickKey } from '../../protocol/resources/market.ts';
 import type { Client } from '../client.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';
 import { refuseOther } from '../response.ts';
 import { ItemReader, listPlaceholder, textOf } from './item-reader.ts';
-import { ListChanges, readItems } from './read-items.ts';
+import { readItems } from './read-items.ts';
 import { TimeSlice } from './time-slice.ts';
 
 export type TickEndpoint = 'listAsks' | 'listBids';

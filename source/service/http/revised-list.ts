@@ -30,12 +30,12 @@ interface Row<Item, Value> {
 export interface Revised<Value> {
 	readonly revision: string;
 	/** All values, or those of rows that changed. */
-	readonly rows: readonly RevisedRow<Item, Value>[];
+	readonly rows: readonly RevisedRow<Value>[];
 	/** Keys of removed rows; undefined for the whole list. */
 	readonly removed: readonly string[] | undefined;
 }
 
-export interface RevisedRow<Item, Value> {
+export interface RevisedRow<Value> {
 	readonly value: Value;
 	/** The fields that changed, undefined for all. */
 	readonly fields: readonly string[] | undefined;
