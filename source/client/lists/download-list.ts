@@ -119,7 +119,7 @@ class Reading {
 		const { rest, isApart } = await readItems(this.#opened, {
 			list: 'downloads',
 			take: (item) => this.#take(item),
-			expected: () => this.#last?.rows[this.#place]?.bytes,
+			expected: (n) => this.#last?.rows[this.#place + n]?.bytes,
 			slice: new TimeSlice(this.#last ? undefined : FIRST_SLICE_MS),
 			onChunk: () => {
 				if (this.#rows.length < FIRST_ROWS) return;
@@ -142,10 +142,11 @@ class Reading {
 		return { revision, rows, places, answer: this.#answer(value, rows) };
 	}
 
-	#take(item: ReadItem | undefined): void {
-		if (item === undefined) {
-			const known = this.#last?.rows[this.#place++];
-			if (known) this.#rows.push(known);
+	#take(item: ReadItem | number): void {
+		if (typeof item === 'number') {
+			const known = this.#last?.rows.slice(this.#place, this.#place + item) ?? [];
+			this.#rows.push(...known);
+			this.#place += item;
 			return;
 		}
 		const { bytes, value } = item;
@@ -157,7 +158,8 @@ class Reading {
 			return;
 		}
 		this.#rows.push({
-			bytes: Buffer.from(bytes),
+			// A part of a chunk would keep all of it. The first list needs all of its chunks.
+			bytes: this.#last ? Buffer.from(bytes) : bytes,
 			download: this.#decode(value, same?.download),
 		});
 	}

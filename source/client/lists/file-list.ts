@@ -30,7 +30,7 @@ export async function readFiles(
 	const { rest, isApart } = await readItems(opened, {
 		list: 'files',
 		take: (item) => {
-			if (item) files.push(...read({ files: [item.value] }));
+			if (typeof item === 'object') files.push(...read({ files: [item.value] }));
 		},
 	});
 	const others = read(rest);

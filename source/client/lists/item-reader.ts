@@ -13,7 +13,7 @@ const CLOSING_BRACE = 0x7d;
 
 /** An item of a list. */
 export interface ReadItem {
-	/** Its JSON. Copy it to keep it. */
+	/** Its JSON, as a part of the chunk. */
 	readonly bytes: Buffer;
 	/** Undefined if items are not parsed. */
 	readonly value: unknown;
@@ -64,13 +64,13 @@ export class ItemReader {
 	}
 
 	/**
-	 * Yields the items that end in the next chunk; undefined for one that equals the bytes that `expected` returns, whose end
-	 * is then known. Throws a SyntaxError if the list is not valid JSON.
+	 * Yields the items that end in the next chunk. `expected` returns the bytes that the next item but n probably has. Instead of
+	 * items with these bytes, it yields their number. Throws a SyntaxError if the list is not valid JSON.
 	 */
 	*items(
 		chunk: Buffer,
-		expected: () => Uint8Array | undefined = () => undefined,
-	): Generator<ReadItem | undefined, void> {
+		expected: (n: number) => Uint8Array | undefined = () => undefined,
+	): Generator<ReadItem | number, void> {
 		let at = this.#part === 'before' ? this.#begin(chunk) : 0;
 		/** End of the last item in this chunk. */
 		let ended = 0;
@@ -79,11 +79,19 @@ export class ItemReader {
 			if (isWhole) at = this.#skip(chunk, at);
 			if (this.#part !== 'list' || at === chunk.length) break;
 			if (isWhole && ended > 0) this.#separator ??= separatorAt(chunk, ended, at);
-			const known = isWhole ? expected() : undefined;
-			if (known && isAt(known, chunk, at)) {
-				at += known.length;
+			let same = 0;
+			for (
+				let known = isWhole ? expected(0) : undefined;
+				known && isAt(known, chunk, at);
+				known = expected(same)
+			) {
+				same++;
 				this.#expects = 'separator';
-				yield undefined;
+				at = this.#skip(chunk, at + known.length);
+				if (!this.#awaitsItem) break;
+			}
+			if (same > 0) {
+				yield same;
 				continue;
 			}
 			const item = (isWhole && this.#search(chunk, at)) || this.#count(chunk, at);
@@ -94,6 +102,11 @@ export class ItemReader {
 			yield item;
 		}
 		if (this.#part === 'after') this.#rest.push(Buffer.from(chunk.subarray(at)));
+	}
+
+	/** Whether an item must follow. */
+	get #awaitsItem(): boolean {
+		return this.#expects === 'item';
 	}
 
 	/** Returns the item at an offset, if the text after it is found. */

@@ -8,12 +8,12 @@ import { TimeSlice } from './time-slice.ts';
 interface ItemsOptions {
 	/** Name of the list in the response. */
 	readonly list: string;
-	/** Takes an item; undefined for the expected one. A returned promise delays the next one. */
-	readonly take: (item: ReadItem | undefined) => void | Promise<void>;
+	/** Takes an item, or the number of items with the expected bytes. A returned promise delays the next one. */
+	readonly take: (item: ReadItem | number) => void | Promise<void>;
 	/** Default: as other responses. Null: items are not parsed. */
 	readonly parse?: ParseItem | null;
-	/** Returns bytes that the next item may equal, whose end is then found at once. */
-	readonly expected?: () => Uint8Array | undefined;
+	/** Returns the bytes that the next item but n probably has. */
+	readonly expected?: (n: number) => Uint8Array | undefined;
 	/** Called after each chunk of the response before the end of the list. */
 	readonly onChunk?: () => void;
 	readonly slice?: TimeSlice;

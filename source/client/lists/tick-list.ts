@@ -55,7 +55,8 @@ export class TickList {
 				// Groups are long: they are parsed in parts.
 				parse: null,
 				take: async (item) => {
-					const group = item && (await this.#readGroup(item.bytes, known, tally, slice));
+					if (typeof item === 'number') return;
+					const group = await this.#readGroup(item.bytes, known, tally, slice);
 					if (group) groups.push(group);
 				},
 			});
@@ -89,7 +90,7 @@ export class TickList {
 		});
 		const ticks: Tick[] = [];
 		for (const one of reader.items(item)) {
-			if (!one) continue;
+			if (typeof one === 'number') continue;
 			const text = textOf(one.bytes);
 			const tick = knownOf(text) ?? this.#decode(one.value, tally);
 			if (tick) known.set(text, tick);
