@@ -5,8 +5,9 @@ import { EarlyList } from '../../source/client/early-list.ts';
 import { NotFoundError, UnauthorizedError, UnreachableError } from '../../source/client/errors.ts';
 import type { ClientOptions } from '../../source/client/http/requests.ts';
 import { DownloadList } from '../../source/client/lists/download-list.ts';
+import { closedPort } from '../../source/demo/closed-port.ts';
 import { until } from '../programs/until.ts';
-import { answering, type Handler, serve, unusedPort } from './server.ts';
+import { answering, type Handler, serve } from './server.ts';
 
 const list = { downloads: [{ name: 'a', infohash: 'a'.repeat(40), status: 'SEEDING' }] };
 
@@ -65,7 +66,7 @@ test('an error of the early response is that of the first request', async () => 
 	const absent = await early(answering(404, { error: { handled: true, message: 'Could not find it' } }));
 	await expect(absent.client.listDownloads()).rejects.toBeInstanceOf(NotFoundError);
 	expect(absent.paths()).toHaveLength(1);
-	const url = `http://127.0.0.1:${await unusedPort()}`;
+	const url = `http://127.0.0.1:${await closedPort()}`;
 	const sent = new EarlyList({ url });
 	await sent.left;
 	const client = createClient({ url, early: sent });

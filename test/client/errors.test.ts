@@ -11,7 +11,8 @@ import {
 	UnauthorizedError,
 	UnreachableError,
 } from '../../source/client/errors.ts';
-import { answering, type Handler, serve, unusedPort } from './server.ts';
+import { closedPort } from '../../source/demo/closed-port.ts';
+import { answering, type Handler, serve } from './server.ts';
 
 /** Returns the error of the client when it requests the state or another endpoint. */
 async function errorOf(
@@ -186,7 +187,7 @@ describe('a missing response', () => {
 	});
 
 	test('of a refused connection', async () => {
-		const port = await unusedPort();
+		const port = await closedPort();
 		const client = createClient({ url: `http://127.0.0.1:${port}` });
 		onTestFinished(() => client.close());
 		const error = await client.getState().catch((caught: unknown) => caught);
@@ -198,7 +199,7 @@ describe('a missing response', () => {
 	});
 
 	test('of a name with several addresses', async () => {
-		const port = await unusedPort();
+		const port = await closedPort();
 		const client = createClient({ url: `http://localhost:${port}` });
 		onTestFinished(() => client.close());
 		await expect(client.getState()).rejects.toThrow(/localhost:\d+: connection refused\.$/);

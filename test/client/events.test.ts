@@ -8,7 +8,8 @@ import {
 	readEvents,
 	type StreamReport,
 } from '../../source/client/events.ts';
-import { answering, type Handler, serve, unusedPort } from './server.ts';
+import { closedPort } from '../../source/demo/closed-port.ts';
+import { answering, type Handler, serve } from './server.ts';
 
 /** Follows the events of a server until the test ends. */
 async function follow(handler: Handler, options: Partial<FollowOptions> = {}) {
@@ -155,7 +156,7 @@ describe('followEvents after a loss', () => {
 		['answers 500', answering(500, { error: 'boom' })],
 		['redirects', ((_, response) => response.writeHead(302).end()) satisfies Handler],
 	])('keeps trying while the service %s', async (_, handler) => {
-		const following = handler ? await follow(handler) : followUrl(`http://127.0.0.1:${await unusedPort()}`);
+		const following = handler ? await follow(handler) : followUrl(`http://127.0.0.1:${await closedPort()}`);
 		await following.until('lost', 3);
 		expect(following.reports.map(({ kind }) => kind).slice(0, 3)).toEqual(['lost', 'lost', 'lost']);
 	});

@@ -2,8 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
 import { RefusedError, UnreachableError } from '../../source/client/errors.ts';
 import { UncertainOrderError } from '../../source/client/place-order.ts';
+import { closedPort } from '../../source/demo/closed-port.ts';
 import { exact } from '../fixtures/exact.ts';
-import { answering, type Handler, serve, unusedPort } from './server.ts';
+import { answering, type Handler, serve } from './server.ts';
 
 const fields = {
 	first_asset_amount: exact('1'),
@@ -42,7 +43,7 @@ test.each<[string, Handler, string, number?]>([
 });
 
 test('placeOrder reports a service without a listener as unreachable', async () => {
-	const error = await errorOf(`http://127.0.0.1:${await unusedPort()}`);
+	const error = await errorOf(`http://127.0.0.1:${await closedPort()}`);
 	expect(error).toBeInstanceOf(UnreachableError);
 });
 

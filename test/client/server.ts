@@ -54,17 +54,3 @@ export function answering(status: number, body: unknown): Handler {
 		response.end(JSON.stringify(body));
 	};
 }
-
-/** Returns a port of this machine without a listener. */
-export async function unusedPort(): Promise<number> {
-	const server = createServer();
-	const port = await new Promise<number>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const address = server.address();
-			if (typeof address === 'object' && address !== null) resolve(address.port);
-		});
-	});
-	await new Promise<void>((resolve) => server.close(() => resolve()));
-	return port;
-}

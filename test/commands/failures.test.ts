@@ -23,9 +23,10 @@ import { NOT_CANCELLED } from '../../source/commands/market/market.ts';
 import { noEntry } from '../../source/commands/metadata/entry-id.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
 import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';
+import { closedPort } from '../../source/demo/closed-port.ts';
 import { settingFields } from '../../source/settings/fields.ts';
 import { settingKindText } from '../../source/settings/kinds.ts';
-import { answering, serve, unusedPort } from '../client/server.ts';
+import { answering, serve } from '../client/server.ts';
 import { couldNotFind, TRACEBACK } from '../contract/foreign/fault.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';
 import { hostile, infohash, serveEverything } from './answering-service.ts';
@@ -46,7 +47,7 @@ test('without a service, commands exit with 3 and the snapshot with 1', async ()
 });
 
 test('a service that does not answer exits with 3, also if it is slow', async () => {
-	const port = await unusedPort();
+	const port = await closedPort();
 	const { message } = new UnreachableError(`http://127.0.0.1:${port}`, 'ECONNREFUSED');
 	expectFailure(await runHere(['ls', '--url', `127.0.0.1:${port}`]), 3, message);
 	expectFailure(await runHere(['events', '--url', `127.0.0.1:${port}`]), 3, message);

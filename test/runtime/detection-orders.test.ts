@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { closedPort } from '../../source/demo/closed-port.ts';
 import { openSession } from '../../source/runtime/session.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { unusedPort } from '../client/server.ts';
 import { until } from '../programs/until.ts';
 import { respondJson, startService } from './service.ts';
 
@@ -37,7 +37,7 @@ test('a request that waits for detection is never sent if the user quits meanwhi
 });
 
 test('a request to an unreachable service fails, and is not kept', async () => {
-	const url = `http://127.0.0.1:${await unusedPort()}`;
+	const url = `http://127.0.0.1:${await closedPort()}`;
 	const { store, wasSent } = writing(url);
 	await until(() => store.get().pendingWrites === 0);
 	expect(wasSent()).toBe(false);

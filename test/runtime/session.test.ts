@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
 import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
+import { closedPort } from '../../source/demo/closed-port.ts';
 import type { Extension } from '../../source/protocol/extensions.ts';
 import { batchText } from '../../source/runtime/batch-runner.ts';
 import { offers } from '../../source/state/connection/connection.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { unusedPort } from '../client/server.ts';
 import { couldNotFind } from '../contract/foreign/fault.ts';
 import { until } from '../programs/until.ts';
 import { listOf, openOn, respondJson, type Service, startService } from './service.ts';
@@ -260,7 +260,7 @@ test('a service that is found again brings the extensions of its new announcemen
 	// Only the announcement tells.
 	service.answers['GET /state'] = () => {};
 	const found = { url: service.url, source: 'a test', extensions: ['rename'] };
-	const { store, reached } = openOn(`http://127.0.0.1:${await unusedPort()}`, {
+	const { store, reached } = openOn(`http://127.0.0.1:${await closedPort()}`, {
 		dialect: 'interface',
 		extensions: ['labels'],
 		refind: async () => found,

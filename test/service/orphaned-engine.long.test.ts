@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { closedPort } from '../../source/demo/closed-port.ts';
 import { controllerText } from '../../source/service/downloads/engine-controller.ts';
 import { staleEngineText } from '../../source/service/engine/stale-engine.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { until } from '../programs/until.ts';
 import { alive } from '../terminal/pty.ts';
-import { closedPort } from './engine/lab.ts';
 import { startWithEngine } from './orphaned-engine-scene.ts';
 
 /** Returns the state of a process: T is stopped. */

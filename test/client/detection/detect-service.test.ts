@@ -9,10 +9,11 @@ import {
 	UnauthorizedError,
 	UnreachableError,
 } from '../../../source/client/errors.ts';
+import { closedPort } from '../../../source/demo/closed-port.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';
 import { runService } from '../../fixtures/service.ts';
-import { answering, type Handler, serve, unusedPort } from '../server.ts';
+import { answering, type Handler, serve } from '../server.ts';
 
 const running: ForeignServer[] = [];
 afterEach(async () => {
@@ -112,7 +113,7 @@ describe('detectService throws the error of', () => {
 	});
 
 	test('a port without a listener', async () => {
-		await expect(detectService(`127.0.0.1:${await unusedPort()}`)).rejects.toThrow(UnreachableError);
+		await expect(detectService(`127.0.0.1:${await closedPort()}`)).rejects.toThrow(UnreachableError);
 	});
 
 	test('a server that sends nothing', async () => {

@@ -13,8 +13,9 @@ import {
 import { probeProblems } from '../../../source/client/discovery/probe.ts';
 import { fileProblems } from '../../../source/client/discovery/small-file.ts';
 import { AddressError } from '../../../source/client/errors.ts';
+import { closedPort } from '../../../source/demo/closed-port.ts';
 import { couldNotFind } from '../../contract/foreign/fault.ts';
-import { answering, serve, unusedPort } from '../server.ts';
+import { answering, serve } from '../server.ts';
 
 let home: string;
 let stateFolder: string;
@@ -91,7 +92,7 @@ describe('a service that the user names', () => {
 	test('is final, even if another service answers', async () => {
 		const server = await alive();
 		await announce(server.url);
-		const port = await unusedPort();
+		const port = await closedPort();
 		expect(await find({ flags: { url: `127.0.0.1:${port}` } })).toMatchObject({
 			url: `http://127.0.0.1:${port}`,
 		});
@@ -138,7 +139,7 @@ describe('our own service', () => {
 	});
 
 	test('is ignored with a stale announcement if another service runs', async () => {
-		const port = await unusedPort();
+		const port = await closedPort();
 		await announce(`http://127.0.0.1:${port}`);
 		const server = await alive();
 		await put('.Tribler/7.14/triblerd.conf', conf(server.port));
@@ -178,7 +179,7 @@ describe('our own service', () => {
 
 describe('configuration files', () => {
 	test('lead to the newest version that answers', async () => {
-		const [old, middle, young] = [await alive(), await alive(), await unusedPort()];
+		const [old, middle, young] = [await alive(), await alive(), await closedPort()];
 		await put('.Tribler/7.9/triblerd.conf', conf(old.port, 'old'));
 		await put('.Tribler/7.14/triblerd.conf', conf(middle.port, 'middle'));
 		await put('.Tribler/8.0/configuration.json', { api: { key: 'young', http_port_running: young } });

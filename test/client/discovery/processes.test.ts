@@ -9,10 +9,11 @@ import { findService, type Skipped } from '../../../source/client/discovery/find
 import { probeProblems } from '../../../source/client/discovery/probe.ts';
 import { readCores } from '../../../source/client/discovery/processes.ts';
 import { fileProblems } from '../../../source/client/discovery/small-file.ts';
+import { closedPort } from '../../../source/demo/closed-port.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';
 import { until } from '../../programs/until.ts';
-import { answering, serve, unusedPort } from '../server.ts';
+import { answering, serve } from '../server.ts';
 import { noteProcesses } from './processes-database.ts';
 
 let home: string;
@@ -60,7 +61,7 @@ async function endedPid(): Promise<number> {
 describe('the processes that Tribler notes', () => {
 	test('return the port of a running core, with the key of its version', async () => {
 		const core = await startCore('7.14');
-		const earlier = await unusedPort();
+		const earlier = await closedPort();
 		await put('.Tribler/7.14/triblerd.conf', `[api]\nkey = key714\nhttp_port = ${earlier}\n`);
 		await put('.Tribler/7.13/triblerd.conf', '[api]\nkey = key713\n');
 		await noteProcesses(database(), [

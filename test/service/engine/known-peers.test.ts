@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Torrent } from 'webtorrent';
+import { closedPort } from '../../../source/demo/closed-port.ts';
 import { hiddenClient } from '../../../source/service/engine/webtorrent/client.ts';
 import { direct } from '../../../source/service/engine/webtorrent/peer/connect-peers.ts';
 import { Dialer, retryDelay } from '../../../source/service/engine/webtorrent/peer/dialer.ts';
 import { KnownPeers } from '../../../source/service/engine/webtorrent/peer/known-peers.ts';
 import { until } from '../../programs/until.ts';
 import { ForeignPeer, framed, word } from './foreign-peer.ts';
-import { closedPort, lab, sample } from './lab.ts';
+import { lab, sample } from './lab.ts';
 
 /** Returns a dialer with short delays after failures. */
 function hastyDialer(delay: (failures: number) => number = () => 20): Dialer {

@@ -1,6 +1,5 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Server } from 'bittorrent-tracker';
@@ -119,16 +118,6 @@ export async function tracker(): Promise<string> {
 	const address = server.http.address();
 	if (!address || typeof address === 'string') throw new Error('no port: the tracker does not listen');
 	return `http://127.0.0.1:${address.port}/announce`;
-}
-
-/** Returns a port on loopback without a listener. */
-export async function closedPort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	if (!address || typeof address === 'string') throw new Error('no port');
-	return address.port;
 }
 
 /** An engine's process with all of its messages. */

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { closedPort } from '../../../source/demo/closed-port.ts';
 import { bitfieldOf, countPieces, fileProgress, hasPiece } from '../../../source/metainfo/layout.ts';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { processText } from '../../../source/service/engine/process.ts';
 import { missingText } from '../../../source/service/engine/webtorrent/disk/disk-error.ts';
 import { httpServer } from '../http-client/servers.ts';
-import { closedPort, differing, folder, lab, noise, sample, seeder, sha256, tracker } from './lab.ts';
+import { differing, folder, lab, noise, sample, seeder, sha256, tracker } from './lab.ts';
 
 test('a torrent is transferred between two engines through a tracker, complete and unchanged', async () => {
 	const torrent = await sample(

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
+import { closedPort } from '../../../source/demo/closed-port.ts';
 import { processText } from '../../../source/service/engine/process.ts';
 import { memberText } from '../../../source/service/engine/webtorrent/overlay/overlay-member.ts';
 import { engineTransportText } from '../../../source/service/overlay/engine-transport.ts';
-import { closedPort, noise } from '../engine/lab.ts';
+import { noise } from '../engine/lab.ts';
 import { connectedPair, OverlayLab, overlayLab } from './engine-pair.ts';
 
 /** Writes frames of four bytes length, a number and filling, as fast as the stream takes them. */
