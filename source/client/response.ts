@@ -1,7 +1,7 @@
 import type { Deviation } from '../protocol/decode.ts';
 import { readError } from '../protocol/errors.ts';
 import { parseExact, parseExactDecimals } from '../protocol/exact-json.ts';
-import { MalformedError, RefusedError } from './errors.ts';
+import { MalformedError, NotFoundError, RefusedError } from './errors.ts';
 
 /** Throws a MalformedError if the response as a whole has the wrong type. Wrong fields are tolerated. */
 export function refuseOther(what: string, deviations: readonly Deviation[]): void {
@@ -27,4 +27,9 @@ export function parseAnswer(what: string, bytes: Uint8Array, hasAmounts = false)
 export function refuseError(what: string, answer: unknown): void {
 	const error = readError(answer);
 	if (error) throw new RefusedError(what, 200, error.code, error.message, error.handled);
+}
+
+/** Whether a service responded, but not with what was requested. */
+export function isRefusal(error: unknown): boolean {
+	return error instanceof MalformedError || error instanceof RefusedError || error instanceof NotFoundError;
 }

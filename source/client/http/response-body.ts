@@ -91,6 +91,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 			if (encodingOf(this.headers) !== 'gzip') yield* this.#counted();
 			else yield* pipeline(this.#counted(), createGunzip({ chunkSize: 64 * 1024 }), () => {});
 		} catch (error) {
+			if (error instanceof MalformedError) throw error;
 			throw isCorrupt(error)
 				? new MalformedError(this.#options.what, 'the compressed response is damaged', error)
 				: this.#options.explain(error);
@@ -100,6 +101,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	async *#counted(): AsyncGenerator<Uint8Array> {
 		for await (const chunk of this.#received as AsyncIterable<Uint8Array>) {
 			this.#receivedBytes += chunk.length;
+			if (this.#receivedBytes > this.#options.limit) throw tooLarge(this.#options.what, this.#options.limit);
 			yield chunk;
 		}
 	}

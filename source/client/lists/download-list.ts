@@ -8,9 +8,10 @@ import { type Fields, isFields } from '../../protocol/repair/fields.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import { ListChanges } from '../../protocol/resources/list-changes.ts';
 import type { Client } from '../client.ts';
+import { MalformedError } from '../errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions, OpenedResponse } from '../http/requests.ts';
-import { refuseOther } from '../response.ts';
+import { isRefusal, refuseOther } from '../response.ts';
 import type { ReadItem } from './item-reader.ts';
 import { readItems } from './read-items.ts';
 import { SharedTexts } from './shared-texts.ts';
@@ -35,7 +36,7 @@ interface LastResponse {
 	readonly revision: string | undefined;
 	readonly rows: readonly Row[];
 	/** Indices of the rows by infohash; undefined until they are needed. */
-	readonly places: Map<string, number> | undefined;
+	readonly places: ReadonlyMap<string, number> | undefined;
 	readonly answer: Answer;
 }
 
@@ -71,13 +72,16 @@ export class DownloadList {
 		const last = this.#last?.query === serialized ? this.#last : undefined;
 		const { revision } = last ?? {};
 		const request = { query: revision === undefined ? query : { ...query, since: revision } };
-		const opened = await client.requests.open('listDownloads', request, call);
+		let opened: OpenedResponse | undefined;
 		try {
+			opened = await client.requests.open('listDownloads', request, call);
 			const reading = new Reading(client, opened, request, last, this.#texts);
 			this.#last = { query: serialized, ...(await reading.read(last ? undefined : onFirstRows)) };
 			return this.#last.answer;
 		} catch (error) {
-			opened.body.record?.fail(error);
+			opened?.body.record?.fail(error);
+			// The next request asks for the whole list: another one for changes may fail again.
+			if (revision !== undefined && isRefusal(error)) this.#last = undefined;
 			throw error;
 		}
 	}
@@ -95,7 +99,7 @@ class Reading {
 	readonly #rows: Row[] = [];
 	/** Index of the row of the last response that the next item probably equals. */
 	#place = 0;
-	#places: Map<string, number> | undefined;
+	#places: ReadonlyMap<string, number> | undefined;
 
 	constructor(
 		client: Client,
@@ -181,7 +185,9 @@ class Reading {
 			this.#tally.add({ path, problem: expectation('an object', value) });
 			return undefined;
 		}
-		const repaired = this.#repair(known && Array.isArray(value.absent) ? changed(known, value) : value);
+		const isPart = Array.isArray(value.absent);
+		if (isPart && !known) throw new MalformedError(this.#opened.what, 'it changes an unknown download');
+		const repaired = this.#repair(isPart && known ? changed(known, value) : value);
 		if (repaired === undefined) return undefined;
 		const { value: download, deviations } = decode(Download, repaired);
 		for (const deviation of deviations) this.#tally.add(within(path, deviation));
@@ -190,14 +196,14 @@ class Reading {
 	}
 
 	/** Returns the rows of the last response with the changes of this one. */
-	#merged(removed: readonly string[]): { rows: readonly Row[]; places: Map<string, number> } {
+	#merged(removed: readonly string[]): Pick<LastResponse, 'rows' | 'places'> {
 		const before = this.#last?.rows ?? [];
 		if (this.#rows.length === 0 && removed.length === 0)
 			return { rows: before, places: this.#places ?? placesOf(before) };
 		const gone = new Set(removed);
 		const isKept = ({ download }: Row) => download === undefined || !gone.has(download.infohash);
 		const rows = gone.size === 0 ? [...before] : before.filter(isKept);
-		const places = gone.size === 0 && this.#places ? this.#places : placesOf(rows);
+		const places = gone.size === 0 && this.#places ? new Map(this.#places) : placesOf(rows);
 		for (const row of this.#rows) {
 			const { download } = row;
 			if (!download) continue;

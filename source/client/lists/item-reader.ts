@@ -39,8 +39,10 @@ export class ItemReader {
 	#expects: 'first' | 'separator' | 'item' = 'first';
 	/** The parts of an item that continues in the next chunk. */
 	#parts: Uint8Array[] = [];
-	/** The text between two items; null if the search for it failed. */
+	/** The text between the first two items; null if it is not searched. */
 	#separator: Buffer | null | undefined;
+	/** Whether the rest of the current chunk has no such text. */
+	#isMissing = false;
 	readonly #rest: Uint8Array[] = [];
 
 	constructor(name: string, parse: ParseItem | null = parseItem) {
@@ -71,6 +73,7 @@ export class ItemReader {
 		chunk: Buffer,
 		expected: (n: number) => Uint8Array | undefined = () => undefined,
 	): Generator<ReadItem | number, void> {
+		this.#isMissing = false;
 		let at = this.#part === 'before' ? this.#begin(chunk) : 0;
 		/** End of the last item in this chunk. */
 		let ended = 0;
@@ -78,7 +81,8 @@ export class ItemReader {
 			const isWhole = this.#parts.length === 0;
 			if (isWhole) at = this.#skip(chunk, at);
 			if (this.#part !== 'list' || at === chunk.length) break;
-			if (isWhole && ended > 0) this.#separator ??= separatorAt(chunk, ended, at);
+			if (isWhole && ended > 0 && this.#separator === undefined)
+				this.#separator = separatorAt(chunk, ended, at) ?? null;
 			let same = 0;
 			for (
 				let known = isWhole ? expected(0) : undefined;
@@ -111,8 +115,9 @@ export class ItemReader {
 
 	/** Returns the item at an offset, if the text after it is found. */
 	#search(chunk: Buffer, at: number): (ReadItem & { readonly end: number }) | undefined {
-		if (!this.#separator || !this.#parse) return undefined;
+		if (!this.#separator || !this.#parse || this.#isMissing) return undefined;
 		const end = chunk.indexOf(this.#separator, at) + 1;
+		this.#isMissing = end === 0;
 		if (end === 0) return undefined;
 		const bytes = chunk.subarray(at, end);
 		try {
@@ -172,9 +177,9 @@ export class ItemReader {
 
 /** Returns the text from the end of an item to the first colon of the next one. */
 function separatorAt(chunk: Buffer, end: number, next: number): Buffer | undefined {
-	const stop = chunk.indexOf(COLON, next) + 1;
-	const isUsable = chunk[end - 1] === CLOSING_BRACE && stop > 0 && stop - end < MAX_SEPARATOR_BYTES;
-	return isUsable ? Buffer.from(chunk.subarray(end - 1, stop)) : undefined;
+	if (chunk[end - 1] !== CLOSING_BRACE) return undefined;
+	const stop = chunk.subarray(0, end + MAX_SEPARATOR_BYTES).indexOf(COLON, next) + 1;
+	return stop > 0 ? Buffer.from(chunk.subarray(end - 1, stop)) : undefined;
 }
 
 /** Whether the chunk has these bytes at an offset, and after them the end of an item. */

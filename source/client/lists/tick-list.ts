@@ -41,7 +41,10 @@ export class TickList {
 		name: Name,
 		call: CallOptions = {},
 	): Promise<EndpointAnswer<Name>> {
-		const query = { since: this.#last?.revision ?? '' };
+		const last = this.#last;
+		const query = { since: last?.revision ?? '' };
+		// The next request asks for the whole list if this one fails.
+		this.#last = undefined;
 		const opened = await client.requests.open(name, { query }, call);
 		const tally = new DeviationTally();
 		const known = new Map<string, Tick>();
@@ -67,7 +70,7 @@ export class TickList {
 			if (!isApart) return value as EndpointAnswer<Name>;
 			const { revision, removed } = decode(ListChanges, rest).value;
 			if (!removed) this.#known = revision === undefined ? known : new Map();
-			const current = removed ? withChanges(this.#last?.groups ?? [], groups, removed) : groups;
+			const current = removed ? withChanges(last?.groups ?? [], groups, removed) : groups;
 			this.#last = revision === undefined ? undefined : { revision, groups: current };
 			return { ...value, [list]: current } as EndpointAnswer<Name>;
 		} catch (error) {
@@ -127,6 +130,7 @@ function withChanges(
 	changed: readonly TickGroup[],
 	removed: readonly string[],
 ): readonly TickGroup[] {
+	if (changed.length === 0 && removed.length === 0) return groups;
 	const gone = new Set(removed);
 	const pairOf = ({ asset1, asset2 }: TickGroup) => JSON.stringify([asset1, asset2]);
 	const changes = new Map(
@@ -134,6 +138,7 @@ function withChanges(
 	);
 	const kept = groups.map((group) => {
 		const ofGroup = changes.get(pairOf(group));
+		if (!ofGroup && gone.size === 0) return group;
 		const ticks = group.ticks.flatMap((tick) => {
 			const key = tickKey(tick);
 			const change = ofGroup?.get(key);

@@ -135,15 +135,16 @@ export class RevisedList<Item, Value extends object> {
 	#renew(row: Row<Item, Value>, item: Item, revision: number): boolean {
 		const { copyOf, isSame, render } = this.#options;
 		if (isSame(item, row.copy)) return false;
-		const before = new Map<string, unknown>(Object.entries(row.value));
+		const before = row.value;
 		row.copy = copyOf(item);
 		row.value = render(item);
-		const now = new Map<string, unknown>(Object.entries(row.value));
-		for (const name of new Set([...before.keys(), ...now.keys()])) {
-			if (areEqual(before.get(name), now.get(name))) continue;
+		const now = row.value;
+		const note = (name: string) => {
 			row.changes.set(name, revision);
 			row.changed = revision;
-		}
+		};
+		for (const name in now) if (!areEqual(before[name], now[name])) note(name);
+		for (const name in before) if (!(name in now)) note(name);
 		return row.changed === revision;
 	}
 

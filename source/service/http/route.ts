@@ -85,8 +85,8 @@ export function registerRoutes(app: FastifyInstance, handlers: HandlersNow): voi
 			const json = answer instanceof JsonBytes ? answer.bytes : Buffer.from(stringifyExact(answer));
 			reply.type('application/json; charset=utf-8');
 			if (json.length <= MIN_COMPRESSED_BYTES || !acceptsGzip(request)) return reply.send(json);
-			reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
-			return reply.send(await compress(json, { level: constants.Z_BEST_SPEED }));
+			const compressed = await compress(json, { level: constants.Z_BEST_SPEED });
+			return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(compressed);
 		};
 		for (const path of servedPaths(entry.path)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
 import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { anyText } from '../../any-text.ts';
@@ -192,5 +193,53 @@ describe('a list that is fetched repeatedly', () => {
 			expect(downloads.map(({ name }) => name)).toEqual(['1', '2', '3']);
 			expect(downloads[1]?.pieces === pieces).toBe(true);
 		}
+	});
+});
+
+describe('a list with revisions', () => {
+	const row = { name: 'n', infohash: 'ab', progress: 0, status: 'SEEDING' };
+	const whole = JSON.stringify({ revision: 'r.1', downloads: [row] });
+
+	test('is requested as a whole after its changes were refused', async () => {
+		const { client, say, paths } = await listing();
+		const list = new DownloadList();
+		say(whole);
+		await list.fetch(client, {});
+		say('{"error":{"handled":true,"message":"no"}}');
+		await expect(list.fetch(client, {})).rejects.toThrow(RefusedError);
+		say(whole);
+		await list.fetch(client, {});
+		expect(paths()).toEqual(['/downloads', '/downloads?since=r.1', '/downloads']);
+	});
+
+	test('is refused, and requested as a whole, if it changes an unknown download', async () => {
+		const { client, say, paths } = await listing();
+		const list = new DownloadList();
+		say(whole);
+		await list.fetch(client, {});
+		say('{"revision":"r.2","downloads":[{"infohash":"cd","progress":1,"absent":[]}],"removed":[]}');
+		await expect(list.fetch(client, {})).rejects.toThrow(MalformedError);
+		say(whole);
+		expect((await list.fetch(client, {})).downloads).toHaveLength(1);
+		expect(paths().at(-1)).toBe('/downloads');
+	});
+
+	test('keeps all downloads if two responses of a revision end in the other order', async () => {
+		const { client, say } = await listing();
+		const list = new DownloadList();
+		say(whole);
+		await list.fetch(client, {});
+		const added = (infohash: string) => ({ ...row, infohash });
+		const change = (revision: string, ...infohashes: string[]) =>
+			JSON.stringify({ revision, downloads: infohashes.map(added), removed: [] });
+		say(change('r.1'));
+		await list.fetch(client, {});
+		say(change('r.2', 'cd'));
+		const first = list.fetch(client, {});
+		say(change('r.1'));
+		await Promise.all([first, list.fetch(client, {})]);
+		say(change('r.3', 'ef', 'cd'));
+		const { downloads } = await list.fetch(client, {});
+		expect(downloads.map(({ infohash }) => infohash).toSorted()).toEqual(['ab', 'cd', 'ef']);
 	});
 });

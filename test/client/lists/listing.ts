@@ -23,6 +23,7 @@ export async function listing() {
 	onTestFinished(() => client.close());
 	return {
 		client,
+		paths: () => server.requests.map(({ path }) => path),
 		mismatches,
 		say: (text: string | Buffer, cuts: readonly number[] = []) => {
 			answer = { bytes: Buffer.from(text), cuts };
