@@ -36,7 +36,7 @@ interface LastResponse {
 	readonly revision: string | undefined;
 	readonly rows: readonly Row[];
 	/** Indices of the rows by infohash; undefined until they are needed. */
-	readonly places: ReadonlyMap<string, number> | undefined;
+	readonly places: Map<string, number> | undefined;
 	readonly answer: Answer;
 }
 
@@ -99,7 +99,7 @@ class Reading {
 	readonly #rows: Row[] = [];
 	/** Index of the row of the last response that the next item probably equals. */
 	#place = 0;
-	#places: ReadonlyMap<string, number> | undefined;
+	#places: Map<string, number> | undefined;
 
 	constructor(
 		client: Client,
@@ -203,12 +203,15 @@ class Reading {
 		const gone = new Set(removed);
 		const isKept = ({ download }: Row) => download === undefined || !gone.has(download.infohash);
 		const rows = gone.size === 0 ? [...before] : before.filter(isKept);
-		const places = gone.size === 0 && this.#places ? new Map(this.#places) : placesOf(rows);
+		const known = (gone.size === 0 ? this.#places : undefined) ?? placesOf(rows);
+		const isAdded = ({ download }: Row) => download !== undefined && !known.has(download.infohash);
+		// Another response may use the same places.
+		const places = this.#rows.some(isAdded) ? new Map(known) : known;
 		for (const row of this.#rows) {
 			const { download } = row;
 			if (!download) continue;
 			const place = places.get(download.infohash) ?? rows.length;
-			places.set(download.infohash, place);
+			if (place === rows.length) places.set(download.infohash, place);
 			rows[place] = withoutBytes(row);
 		}
 		return { rows, places };

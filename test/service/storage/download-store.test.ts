@@ -86,7 +86,7 @@ test.each<[string, DownloadRecord]>([
 	expect(restarted(record)).toEqual(record);
 });
 
-test('what is not saved has its first value', () => {
+test('a record has no permission, queue place or other download after a restart, which are not saved', () => {
 	const unsaved = { acceptsLoss: true, queued: true, place: 3, waitsFor: { infohash: '2', name: 'other' } };
 	expect(restarted({ ...blank, ...unsaved })).toEqual(blank);
 });
