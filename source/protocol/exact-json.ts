@@ -11,6 +11,9 @@ import { withoutFinalZeros } from './final-zeros.ts';
  * field) do not match.
  */
 const mayHoldLarge = /(?:^|[:,[])\s*-?(?:[1-9]\d{16}|9\d{15})/;
+/** Matches wherever that does except at the beginning. Digits that are written out, not counted, are searched in strides. */
+const longDigits = /[:,[\s-]\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d\d/;
+const atBeginning = /^[\s\d-]/;
 /** Matches the characters of a number, or the beginning of a string. It is linear, because it never fails after a digit. */
 const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -78,7 +81,8 @@ function isLossless(text: string): boolean {
 /** Parses JSON with exact integers. Throws a SyntaxError if it is invalid. */
 export function parseExact(text: string): unknown {
 	// Strings of digits (infohashes) and fractions do not match. Nearly all texts take the fast path.
-	if (!mayHoldLarge.test(text)) return JSON.parse(text);
+	const isShort = !longDigits.test(text) && !atBeginning.test(text);
+	if (isShort || !mayHoldLarge.test(text)) return JSON.parse(text);
 	// JSON.parse rounds fractions and very long integers.
 	return parseMarked(text, (number) => isInteger(number) && number.length <= MAX_NUMBER_LENGTH);
 }

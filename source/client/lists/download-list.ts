@@ -12,7 +12,7 @@ import { MalformedError } from '../errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions, OpenedResponse } from '../http/requests.ts';
 import { isRefusal, refuseOther } from '../response.ts';
-import type { ReadItem } from './item-reader.ts';
+import { ItemReader, type ListText, type ReadItem } from './item-reader.ts';
 import { readItems } from './read-items.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { TimeSlice } from './time-slice.ts';
@@ -20,13 +20,8 @@ import { TimeSlice } from './time-slice.ts';
 type Answer = EndpointAnswer<'listDownloads'>;
 type OnFirstRows = (downloads: readonly Download[]) => void;
 
-/** An item of the last response. */
-interface Row {
-	/** Its JSON; undefined if the service sends only changes. */
-	readonly bytes: Uint8Array | undefined;
-	/** Undefined if it is no download, or was not requested. */
-	readonly download: Download | undefined;
-}
+/** An item of a response. Undefined if it is no download, or was not requested. */
+type Row = Download | undefined;
 
 /** The last response, which the next one is compared with. */
 interface LastResponse {
@@ -35,6 +30,8 @@ interface LastResponse {
 	/** The revision of a list of our own service, which then sends only changes. */
 	readonly revision: string | undefined;
 	readonly rows: readonly Row[];
+	/** The response; undefined if the service sends only changes. */
+	readonly text: ListText | undefined;
 	/** Indices of the rows by infohash; undefined until they are needed. */
 	readonly places: Map<string, number> | undefined;
 	readonly answer: Answer;
@@ -44,6 +41,8 @@ interface LastResponse {
 const FIRST_SLICE_MS = 5;
 /** Number of downloads that are shown while the others arrive. */
 const FIRST_ROWS = 100;
+/** Memory of a list that became shorter is kept up to this multiple of it. */
+const MAX_MEMORY_FACTOR = 4;
 
 const entry: Endpoint = endpoints.listDownloads;
 const { response } = endpoints.listDownloads;
@@ -56,6 +55,9 @@ const { response } = endpoints.listDownloads;
  */
 export class DownloadList {
 	#last: LastResponse | undefined;
+	#inProgress = 0;
+	/** Memory of the response before the last one: 9 MB of new memory each second would cost collections of garbage. */
+	#memory: Buffer | undefined;
 	readonly #texts = new SharedTexts();
 
 	/**
@@ -73,16 +75,23 @@ export class DownloadList {
 		const { revision } = last ?? {};
 		const request = { query: revision === undefined ? query : { ...query, since: revision } };
 		let opened: OpenedResponse | undefined;
+		this.#inProgress++;
 		try {
 			opened = await client.requests.open('listDownloads', request, call);
-			const reading = new Reading(client, opened, request, last, this.#texts);
-			this.#last = { query: serialized, ...(await reading.read(last ? undefined : onFirstRows)) };
-			return this.#last.answer;
+			const reading = new Reading(client, opened, request, last, this.#texts, this.#memory);
+			this.#memory = undefined;
+			const read = await reading.read(last ? undefined : onFirstRows);
+			// No other response is compared with the last one any more.
+			if (this.#inProgress === 1 && read.text) this.#memory = memoryOf(this.#last?.text);
+			this.#last = { query: serialized, ...read };
+			return read.answer;
 		} catch (error) {
 			opened?.body.record?.fail(error);
 			// The next request asks for the whole list: another one for changes may fail again.
 			if (revision !== undefined && isRefusal(error)) this.#last = undefined;
 			throw error;
+		} finally {
+			this.#inProgress--;
 		}
 	}
 }
@@ -97,8 +106,7 @@ class Reading {
 	readonly #repair: (download: Fields) => Fields | undefined;
 	readonly #tally = new DeviationTally();
 	readonly #rows: Row[] = [];
-	/** Index of the row of the last response that the next item probably equals. */
-	#place = 0;
+	readonly #reader: ItemReader;
 	#places: Map<string, number> | undefined;
 
 	constructor(
@@ -107,6 +115,7 @@ class Reading {
 		request: UnsentRequest,
 		last: LastResponse | undefined,
 		texts: SharedTexts,
+		memory: Buffer | undefined,
 	) {
 		this.#client = client;
 		this.#opened = opened;
@@ -115,6 +124,7 @@ class Reading {
 		this.#texts = texts;
 		this.#repair = downloadRepair(request);
 		this.#places = last?.places;
+		this.#reader = new ItemReader('downloads', { earlier: last?.text, memory });
 	}
 
 	async read(onFirstRows: OnFirstRows | undefined): Promise<Omit<LastResponse, 'query'>> {
@@ -122,8 +132,8 @@ class Reading {
 		let show = onFirstRows;
 		const { rest, isApart } = await readItems(this.#opened, {
 			list: 'downloads',
+			reader: this.#reader,
 			take: (item) => this.#take(item),
-			expected: (n) => this.#last?.rows[this.#place + n]?.bytes,
 			slice: new TimeSlice(this.#last ? undefined : FIRST_SLICE_MS),
 			onChunk: () => {
 				if (this.#rows.length < FIRST_ROWS) return;
@@ -136,36 +146,30 @@ class Reading {
 		for (const deviation of deviations) this.#tally.add(deviation);
 		this.#client.requests.report('listDownloads', this.#tally.all, body.record);
 		// The list was not found in the bytes, or another one follows it.
-		if (!isApart) return { revision: undefined, rows: [], places: undefined, answer: value };
+		const whole = { text: undefined, places: undefined };
+		if (!isApart) return { ...whole, revision: undefined, rows: [], answer: value };
 		const { revision, removed } = decode(ListChanges, rest).value;
 		if (removed === undefined) {
-			const rows = revision === undefined ? this.#rows : this.#rows.map(withoutBytes);
-			return { revision, rows, places: undefined, answer: this.#answer(value, rows) };
+			const text = revision === undefined ? this.#reader.text : undefined;
+			return { ...whole, revision, text, rows: this.#rows, answer: this.#answer(value, this.#rows) };
 		}
 		const { rows, places } = this.#merged(removed);
-		return { revision, rows, places, answer: this.#answer(value, rows) };
+		return { ...whole, revision, rows, places, answer: this.#answer(value, rows) };
 	}
 
 	#take(item: ReadItem | number): void {
+		const reader = this.#reader;
+		const last = this.#last?.rows ?? [];
 		if (typeof item === 'number') {
-			const known = this.#last?.rows.slice(this.#place, this.#place + item) ?? [];
-			this.#rows.push(...known);
-			this.#place += item;
+			for (let place = reader.place - item; place < reader.place; place++) this.#rows.push(last[place]);
 			return;
 		}
 		const { bytes, value } = item;
 		const place = this.#placeOf(value);
-		if (place !== undefined) this.#place = place + 1;
-		const same = place === undefined ? undefined : this.#last?.rows[place];
-		if (same?.bytes && bytes.equals(same.bytes)) {
-			this.#rows.push(same);
-			return;
-		}
-		this.#rows.push({
-			// A part of a chunk would keep all of it. The first list needs all of its chunks.
-			bytes: this.#last ? Buffer.from(bytes) : bytes,
-			download: this.#decode(value, same?.download),
-		});
+		if (place !== undefined) reader.place = place + 1;
+		const isSame = place !== undefined && isAt(this.#last?.text, place, bytes);
+		const known = place === undefined ? undefined : last[place];
+		this.#rows.push(isSame ? known : this.#decode(value, known));
 	}
 
 	/** Returns the index of a download in the last response. */
@@ -173,7 +177,7 @@ class Reading {
 		const infohash =
 			isFields(value) && typeof value.infohash === 'string' ? value.infohash.toLowerCase() : '';
 		const rows = this.#last?.rows ?? [];
-		if (rows[this.#place]?.download?.infohash === infohash) return this.#place;
+		if (rows[this.#reader.place]?.infohash === infohash) return this.#reader.place;
 		this.#places ??= placesOf(rows);
 		return infohash === '' ? undefined : this.#places.get(infohash);
 	}
@@ -201,18 +205,15 @@ class Reading {
 		if (this.#rows.length === 0 && removed.length === 0)
 			return { rows: before, places: this.#places ?? placesOf(before) };
 		const gone = new Set(removed);
-		const isKept = ({ download }: Row) => download === undefined || !gone.has(download.infohash);
-		const rows = gone.size === 0 ? [...before] : before.filter(isKept);
+		const rows = gone.size === 0 ? [...before] : before.filter((row) => !row || !gone.has(row.infohash));
 		const known = (gone.size === 0 ? this.#places : undefined) ?? placesOf(rows);
-		const isAdded = ({ download }: Row) => download !== undefined && !known.has(download.infohash);
 		// Another response may use the same places.
-		const places = this.#rows.some(isAdded) ? new Map(known) : known;
+		const places = this.#rows.some((row) => row && !known.has(row.infohash)) ? new Map(known) : known;
 		for (const row of this.#rows) {
-			const { download } = row;
-			if (!download) continue;
-			const place = places.get(download.infohash) ?? rows.length;
-			if (place === rows.length) places.set(download.infohash, place);
-			rows[place] = withoutBytes(row);
+			if (!row) continue;
+			const place = places.get(row.infohash) ?? rows.length;
+			if (place === rows.length) places.set(row.infohash, place);
+			rows[place] = row;
 		}
 		return { rows, places };
 	}
@@ -236,8 +237,15 @@ class Reading {
 	}
 }
 
-function withoutBytes(row: Row): Row {
-	return row.bytes ? { bytes: undefined, download: row.download } : row;
+/** Returns the memory of a response, if it is not much larger than that. */
+function memoryOf(text: ListText | undefined): Buffer | undefined {
+	const memory = text && Buffer.from(text.bytes.buffer);
+	return memory && memory.length <= MAX_MEMORY_FACTOR * text.bytes.length ? memory : undefined;
+}
+
+/** Whether the item at an index of a response has these bytes. */
+function isAt(text: ListText | undefined, index: number, bytes: Buffer): boolean {
+	return text?.bytes.subarray(text.starts[index], text.ends[index]).equals(bytes) ?? false;
 }
 
 /** Returns a download with changed fields, and without those that it lost. */
@@ -249,14 +257,12 @@ function changed(download: Download, { absent, ...changes }: Fields): Fields {
 
 function placesOf(rows: readonly Row[]): Map<string, number> {
 	const places = new Map<string, number>();
-	for (const [index, { download }] of rows.entries()) if (download) places.set(download.infohash, index);
+	for (const [index, row] of rows.entries()) if (row) places.set(row.infohash, index);
 	return places;
 }
 
 function downloadsIn(rows: readonly Row[]): Download[] {
-	const downloads: Download[] = [];
-	for (const { download } of rows) if (download) downloads.push(download);
-	return downloads;
+	return rows.filter((row) => row !== undefined);
 }
 
 /** Whether two lists contain the same objects. */

@@ -5,6 +5,7 @@ import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';
 import type { PlainClient } from '../plain-client.ts';
 import { refuseOther } from '../response.ts';
+import { ItemReader } from './item-reader.ts';
 import { readItems } from './read-items.ts';
 
 const { response } = endpoints.listFiles;
@@ -29,6 +30,7 @@ export async function readFiles(
 	const files: File[] = [];
 	const { rest, isApart } = await readItems(opened, {
 		list: 'files',
+		reader: new ItemReader('files'),
 		take: (item) => {
 			if (typeof item === 'object') files.push(...read({ files: [item.value] }));
 		},

@@ -13,7 +13,7 @@ const CLOSING_BRACE = 0x7d;
 
 /** An item of a list. */
 export interface ReadItem {
-	/** Its JSON, as a part of the chunk. */
+	/** Its JSON, as a part of the received text. */
 	readonly bytes: Buffer;
 	/** Undefined if items are not parsed. */
 	readonly value: unknown;
@@ -22,8 +22,27 @@ export interface ReadItem {
 /** Parses an item. Throws a SyntaxError if its bytes are not one JSON value. */
 export type ParseItem = (bytes: Buffer) => unknown;
 
+/** A received response, and where its items are. */
+export interface ListText {
+	readonly bytes: Buffer;
+	readonly starts: readonly number[];
+	readonly ends: readonly number[];
+}
+
+interface ReaderOptions {
+	/** Null: items are not parsed. */
+	readonly parse?: ParseItem | null;
+	/** An earlier response. Items that equal its items are not parsed. */
+	readonly earlier?: ListText | undefined;
+	/** Memory for the response, which nothing else uses. It is replaced if it is too small. */
+	readonly memory?: Buffer | undefined;
+}
+
 /** Longer texts between two items are not searched. */
 const MAX_SEPARATOR_BYTES = 64;
+/** Bytes that are compared at once. They double while those before them are equal. */
+const MIN_COMPARED_BYTES = 64;
+const MAX_COMPARED_BYTES = 64 * 1024;
 
 /**
  * Divides a response that arrives in chunks into the items of its JSON list and the rest. Items usually begin with the same
@@ -31,23 +50,37 @@ const MAX_SEPARATOR_BYTES = 64;
  * The bytes up to there are one item if they can be parsed, because no beginning of an object is an object.
  */
 export class ItemReader {
+	/** Index of the earlier item that the next one probably equals. */
+	place = 0;
 	readonly #start: ListStart;
 	readonly #parse: ParseItem | null;
-	readonly #end = new ValueEnd();
+	readonly #earlier: ListText | undefined;
+	#memory: Buffer;
+	/** The received part of the memory. */
+	#text: Buffer;
+	readonly #starts: number[] = [];
+	readonly #ends: number[] = [];
+	/** Offset of what is read next: in the list the next item, or what separates it from the last one. */
+	#at = 0;
 	#part: 'before' | 'list' | 'after' = 'before';
+	/** Offset of the bracket that begins the list. */
+	#listStart = 0;
 	/** Tokens allowed before the next item. */
 	#expects: 'first' | 'separator' | 'item' = 'first';
-	/** The parts of an item that continues in the next chunk. */
-	#parts: Uint8Array[] = [];
+	readonly #end = new ValueEnd();
+	/** Offset from which the end of the next item is searched, if it continues in the next chunk. */
+	#searched: number | undefined;
 	/** The text between the first two items; null if it is not searched. */
 	#separator: Buffer | null | undefined;
-	/** Whether the rest of the current chunk has no such text. */
+	/** Whether the rest of the received text has no such text. */
 	#isMissing = false;
-	readonly #rest: Uint8Array[] = [];
 
-	constructor(name: string, parse: ParseItem | null = parseItem) {
+	constructor(name: string, { parse = parseItem, earlier, memory = Buffer.alloc(0) }: ReaderOptions = {}) {
 		this.#start = new ListStart(name);
 		this.#parse = parse;
+		this.#earlier = earlier;
+		this.#memory = memory;
+		this.#text = memory.subarray(0, 0);
 	}
 
 	/** Whether the list has begun. */
@@ -60,104 +93,70 @@ export class ItemReader {
 		return this.#part === 'after';
 	}
 
-	/** The bytes around the list, with the placeholder in its place; the whole response if it has no list. */
+	/** The received bytes around the list, with the placeholder in its place; all of them if it was not found. */
 	get rest(): Buffer {
-		return Buffer.concat(this.#rest);
+		if (!this.found) return this.#text;
+		const placeholder = Buffer.from(JSON.stringify(listPlaceholder));
+		const after = this.complete ? this.#text.subarray(this.#at) : Buffer.alloc(0);
+		return Buffer.concat([this.#text.subarray(0, this.#listStart), placeholder, after]);
+	}
+
+	/** The response, to compare a later one with it. */
+	get text(): ListText {
+		return { bytes: this.#text, starts: this.#starts, ends: this.#ends };
+	}
+
+	/** The memory that holds the response. */
+	get memory(): Buffer {
+		return this.#memory;
 	}
 
 	/**
-	 * Yields the items that end in the next chunk. `expected` returns the bytes that the next item but n probably has. Instead of
-	 * items with these bytes, it yields their number. Throws a SyntaxError if the list is not valid JSON.
+	 * Yields the items that end in the next chunk. Instead of items that equal those of the earlier response from `place` on, it
+	 * yields their number, and `place` follows them. Throws a SyntaxError if the list is not valid JSON.
 	 */
-	*items(
-		chunk: Buffer,
-		expected: (n: number) => Uint8Array | undefined = () => undefined,
-	): Generator<ReadItem | number, void> {
+	*items(chunk: Uint8Array): Generator<ReadItem | number, void> {
+		this.#append(chunk);
 		this.#isMissing = false;
-		let at = this.#part === 'before' ? this.#begin(chunk) : 0;
-		/** End of the last item in this chunk. */
-		let ended = 0;
-		while (this.#part === 'list' && at < chunk.length) {
-			const isWhole = this.#parts.length === 0;
-			if (isWhole) at = this.#skip(chunk, at);
-			if (this.#part !== 'list' || at === chunk.length) break;
-			if (isWhole && ended > 0 && this.#separator === undefined)
-				this.#separator = separatorAt(chunk, ended, at) ?? null;
-			let same = 0;
-			for (
-				let known = isWhole ? expected(0) : undefined;
-				known && isAt(known, chunk, at);
-				known = expected(same)
-			) {
-				same++;
-				this.#expects = 'separator';
-				at = this.#skip(chunk, at + known.length);
-				if (!this.#awaitsItem) break;
-			}
-			if (same > 0) {
-				yield same;
-				continue;
-			}
-			const item = (isWhole && this.#search(chunk, at)) || this.#count(chunk, at);
-			if (!item) return;
-			at = item.end;
-			ended = at;
-			this.#expects = 'separator';
+		if (!this.found) this.#begin();
+		while (this.#part === 'list' && this.#at < this.#text.length) {
+			const item = this.#searched === undefined ? this.#next() : this.#count(this.#searched);
+			if (item === undefined) return;
 			yield item;
 		}
-		if (this.#part === 'after') this.#rest.push(Buffer.from(chunk.subarray(at)));
 	}
 
-	/** Whether an item must follow. */
-	get #awaitsItem(): boolean {
-		return this.#expects === 'item';
-	}
-
-	/** Returns the item at an offset, if the text after it is found. */
-	#search(chunk: Buffer, at: number): (ReadItem & { readonly end: number }) | undefined {
-		if (!this.#separator || !this.#parse || this.#isMissing) return undefined;
-		const end = chunk.indexOf(this.#separator, at) + 1;
-		this.#isMissing = end === 0;
-		if (end === 0) return undefined;
-		const bytes = chunk.subarray(at, end);
-		try {
-			return { bytes, value: this.#parse(bytes), end };
-		} catch {
-			// The same text is within the item, or the item is invalid.
-			this.#separator = null;
-			return undefined;
+	#append(chunk: Uint8Array): void {
+		const before = this.#text.length;
+		const length = before + chunk.length;
+		if (length > this.#memory.length) {
+			const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#memory.length));
+			larger.set(this.#text);
+			this.#memory = larger;
 		}
+		this.#memory.set(chunk, before);
+		this.#text = this.#memory.subarray(0, length);
 	}
 
-	/** Returns the item at an offset. Keeps its bytes if it continues in the next chunk. */
-	#count(chunk: Buffer, at: number): (ReadItem & { readonly end: number }) | undefined {
-		const end = this.#end.find(chunk, at, chunk.length);
-		if (end < 0) {
-			this.#parts.push(Buffer.from(chunk.subarray(at)));
-			return undefined;
-		}
-		const last = chunk.subarray(at, end);
-		const bytes = this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last]);
-		this.#end.reset();
-		this.#parts = [];
-		return { bytes, value: this.#parse?.(bytes), end };
-	}
-
-	/** Returns the offset of the first item, or the end of the chunk. */
-	#begin(chunk: Uint8Array): number {
-		const start = this.#start.find(chunk, 0);
-		this.#rest.push(Buffer.from(chunk.subarray(0, start < 0 ? chunk.length : start)));
-		if (start < 0) return chunk.length;
-		this.#rest.push(Buffer.from(JSON.stringify(listPlaceholder)));
+	#begin(): void {
+		const start = this.#start.find(this.#text, this.#at);
+		this.#at = start < 0 ? this.#text.length : start + 1;
+		if (start < 0) return;
+		this.#listStart = start;
 		this.#part = 'list';
-		return start + 1;
 	}
 
-	/** Returns the offset of the next item, of what follows the list, or the end of the chunk. */
-	#skip(chunk: Uint8Array, from: number): number {
-		let at = from;
-		for (; at < chunk.length; at++) {
-			const byte = chunk[at];
+	/** Returns the next item, or the number of those that equal earlier ones. Undefined if none ends in the received text. */
+	#next(): ReadItem | number | undefined {
+		this.#skip();
+		if (this.#part !== 'list' || this.#at === this.#text.length) return undefined;
+		return this.#sameItems() || this.#search() || this.#count(this.#at);
+	}
+
+	/** Goes to the next item, to what follows the list, or to the end of the received text. */
+	#skip(): void {
+		for (; this.#at < this.#text.length; this.#at++) {
+			const byte = this.#text[this.#at];
 			if (isBlank(byte)) continue;
 			if (byte === COMMA && this.#expects === 'separator') {
 				this.#expects = 'item';
@@ -165,29 +164,93 @@ export class ItemReader {
 			}
 			if (byte === CLOSING_BRACKET && this.#expects !== 'item') {
 				this.#part = 'after';
-				return at + 1;
-			}
-			if (this.#expects === 'separator')
+				this.#at++;
+			} else if (this.#expects === 'separator')
 				throw new SyntaxError('Two items of the list have no comma between them.');
-			return at;
+			return;
 		}
-		return at;
+	}
+
+	/** Goes past the items that equal earlier ones, and returns their number. */
+	#sameItems(): number {
+		const from = this.#earlier?.starts[this.place];
+		if (!this.#earlier || from === undefined) return 0;
+		const { bytes, starts, ends } = this.#earlier;
+		const shift = this.#at - from;
+		const length = commonLength(this.#text, this.#at, bytes, from);
+		const first = this.place;
+		for (; this.place < ends.length; this.place++) {
+			const end = ends[this.place] ?? 0;
+			// The byte after an item must be the same, too: a number could continue.
+			if (end - from >= length) break;
+			this.#endItem((starts[this.place] ?? 0) + shift, end + shift);
+		}
+		return this.place - first;
+	}
+
+	/** Returns the next item, if the text after it is found. */
+	#search(): ReadItem | undefined {
+		this.#separator ??= this.#separatorBefore(this.#at);
+		if (!this.#separator || !this.#parse || this.#isMissing) return undefined;
+		const end = this.#text.indexOf(this.#separator, this.#at) + 1;
+		this.#isMissing = end === 0;
+		if (end === 0) return undefined;
+		try {
+			return this.#take(end);
+		} catch {
+			// The same text is within the item, or the item is invalid.
+			this.#separator = null;
+			return undefined;
+		}
+	}
+
+	/** Returns the next item. `from`: its beginning, or the offset up to which its end was searched. */
+	#count(from: number): ReadItem | number | undefined {
+		const end = this.#end.find(this.#text, from, this.#text.length);
+		const continues = from > this.#at;
+		this.#searched = end < 0 ? this.#text.length : undefined;
+		if (end < 0) return undefined;
+		this.#end.reset();
+		return (continues && this.#sameItems()) || this.#take(end);
+	}
+
+	#take(end: number): ReadItem {
+		const bytes = this.#text.subarray(this.#at, end);
+		const value = this.#parse?.(bytes);
+		this.#endItem(this.#at, end);
+		return { bytes, value };
+	}
+
+	#endItem(start: number, end: number): void {
+		this.#starts.push(start);
+		this.#ends.push(end);
+		this.#at = end;
+		this.#expects = 'separator';
+	}
+
+	/** Returns the text from the end of the last item to the first colon of the next one; null if it is not searched. */
+	#separatorBefore(next: number): Buffer | null | undefined {
+		const end = this.#ends.at(-1);
+		if (this.#separator === null || end === undefined) return this.#separator;
+		if (this.#text[end - 1] !== CLOSING_BRACE) return null;
+		const stop = this.#text.subarray(0, end + MAX_SEPARATOR_BYTES).indexOf(COLON, next) + 1;
+		if (stop > 0) return Buffer.from(this.#text.subarray(end - 1, stop));
+		return this.#text.length < end + MAX_SEPARATOR_BYTES ? undefined : null;
 	}
 }
 
-/** Returns the text from the end of an item to the first colon of the next one. */
-function separatorAt(chunk: Buffer, end: number, next: number): Buffer | undefined {
-	if (chunk[end - 1] !== CLOSING_BRACE) return undefined;
-	const stop = chunk.subarray(0, end + MAX_SEPARATOR_BYTES).indexOf(COLON, next) + 1;
-	return stop > 0 ? Buffer.from(chunk.subarray(end - 1, stop)) : undefined;
-}
-
-/** Whether the chunk has these bytes at an offset, and after them the end of an item. */
-function isAt(bytes: Uint8Array, chunk: Buffer, at: number): boolean {
-	const end = at + bytes.length;
-	const next = chunk[end];
-	if (next !== COMMA && next !== CLOSING_BRACKET && !isBlank(next)) return false;
-	return chunk.compare(bytes, 0, bytes.length, at, end) === 0;
+/** Returns the number of equal bytes from two offsets on, or a few less. */
+function commonLength(one: Buffer, oneAt: number, other: Buffer, otherAt: number): number {
+	const max = Math.min(one.length - oneAt, other.length - otherAt);
+	let same = 0;
+	let differs = false;
+	for (let size = MIN_COMPARED_BYTES; same < max && size >= MIN_COMPARED_BYTES; ) {
+		const end = Math.min(same + size, max);
+		if (one.compare(other, otherAt + same, otherAt + end, oneAt + same, oneAt + end) !== 0) differs = true;
+		else same = end;
+		size = differs ? size / 2 : Math.min(2 * size, MAX_COMPARED_BYTES);
+	}
+	return same;
 }
 
 /** Returns the text of JSON bytes. */

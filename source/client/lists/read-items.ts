@@ -2,18 +2,15 @@ import { type Fields, isFields } from '../../protocol/repair/fields.ts';
 import { MalformedError } from '../errors.ts';
 import type { OpenedResponse } from '../http/requests.ts';
 import { parseAnswer, refuseError } from '../response.ts';
-import { ItemReader, listPlaceholder, type ParseItem, type ReadItem } from './item-reader.ts';
+import { type ItemReader, listPlaceholder, type ReadItem } from './item-reader.ts';
 import { TimeSlice } from './time-slice.ts';
 
 interface ItemsOptions {
 	/** Name of the list in the response. */
 	readonly list: string;
-	/** Takes an item, or the number of items with the expected bytes. A returned promise delays the next one. */
+	readonly reader: ItemReader;
+	/** Takes an item, or the number of items that equal earlier ones. A returned promise delays the next one. */
 	readonly take: (item: ReadItem | number) => void | Promise<void>;
-	/** Default: as other responses. Null: items are not parsed. */
-	readonly parse?: ParseItem | null;
-	/** Returns the bytes that the next item but n probably has. */
-	readonly expected?: (n: number) => Uint8Array | undefined;
 	/** Called after each chunk of the response before the end of the list. */
 	readonly onChunk?: () => void;
 	readonly slice?: TimeSlice;
@@ -26,14 +23,12 @@ interface ItemsOptions {
  */
 export async function readItems(
 	{ what, body }: OpenedResponse,
-	{ list, take, parse, expected, onChunk, slice = new TimeSlice() }: ItemsOptions,
+	{ list, reader, take, onChunk, slice = new TimeSlice() }: ItemsOptions,
 ): Promise<{ readonly rest: unknown; readonly isApart: boolean }> {
-	const reader = new ItemReader(list, parse);
 	try {
 		for await (const chunk of body) {
 			slice.begin();
-			const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-			for (const item of reader.items(bytes, expected)) {
+			for (const item of reader.items(chunk)) {
 				const taking = take(item);
 				if (taking) await taking;
 				if (slice.over) await slice.next();

@@ -54,9 +54,9 @@ export class TickList {
 		try {
 			const { rest, isApart } = await readItems(opened, {
 				list,
-				slice,
 				// Groups are long: they are parsed in parts.
-				parse: null,
+				reader: new ItemReader(list, { parse: null }),
+				slice,
 				take: async (item) => {
 					if (typeof item === 'number') return;
 					const group = await this.#readGroup(item.bytes, known, tally, slice);
@@ -87,9 +87,11 @@ export class TickList {
 		slice: TimeSlice,
 	): Promise<TickGroup | undefined> {
 		const knownOf = (text: string) => known.get(text) ?? this.#known.get(text);
-		const reader = new ItemReader('ticks', (bytes) => {
-			const text = textOf(bytes);
-			return knownOf(text) ?? parseExactDecimals(text);
+		const reader = new ItemReader('ticks', {
+			parse: (bytes) => {
+				const text = textOf(bytes);
+				return knownOf(text) ?? parseExactDecimals(text);
+			},
 		});
 		const ticks: Tick[] = [];
 		for (const one of reader.items(item)) {

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../../source/client/client.ts';
 import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
 import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { anyText } from '../../any-text.ts';
 import { benchAnswer, benchDownload } from '../../bench/big-list.ts';
+import { until } from '../../programs/until.ts';
 import { runs } from '../../runs.ts';
+import { serve } from '../server.ts';
 import { listing } from './listing.ts';
 
 const infohash = fc.integer({ min: 0, max: 12 }).map((n) => n.toString(16).padStart(40, 'ab'));
@@ -46,6 +49,33 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]) =>
 	one.length === other.length && one.every((item, at) => item === other[at]);
 
 describe('a list that is fetched repeatedly', () => {
+	test('is right if other responses are read meanwhile', async () => {
+		// The same places in both, so that one could be taken for the other.
+		const written = (num_peers: number) => {
+			const downloads = Array.from({ length: 60 }, (_, n) => ({ ...benchDownload(n), num_peers }));
+			return Buffer.from(JSON.stringify({ downloads }));
+		};
+		const [early, late] = [written(1), written(2)];
+		const answers = [early, early, early, late, early, late, late];
+		let finish = () => {};
+		const server = await serve((_, response) => {
+			const bytes = answers[server.requests.length - 1] ?? early;
+			if (server.requests.length !== 4) return void response.end(bytes);
+			response.write(bytes.subarray(0, 2_000));
+			finish = () => response.end(bytes.subarray(2_000));
+		});
+		const client = createClient({ url: server.url });
+		onTestFinished(() => client.close());
+		const list = new DownloadList();
+		for (let round = 0; round < 3; round++) await list.fetch(client, {});
+		const slow = list.fetch(client, {});
+		await until(() => server.requests.length === 4);
+		for (let round = 0; round < 2; round++) await list.fetch(client, {});
+		finish();
+		const { downloads } = await slow;
+		expect(downloads).toEqual((await new DownloadList().fetch(client, {})).downloads);
+	});
+
 	test('equals the list of the plain client, and keeps unchanged downloads identical', async () => {
 		const { client, say, mismatches } = await listing();
 		await fc.assert(
