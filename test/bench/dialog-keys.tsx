@@ -4,12 +4,12 @@ import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { paintTo } from '../../source/tui/terminal/paint-to.ts';
 import { addingScreens } from '../screens/adding-states.ts';
 import { bulkScreens } from '../screens/bulk-states.ts';
 import { presser } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';
 import { viewScreens } from '../screens/view-states.ts';
+import { paintTo } from '../terminal/paint-to.ts';
 
 const WARM_UP_KEYS = 300;
 const KEYS = 1500;

@@ -2,9 +2,9 @@ import type { State } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
 import { update } from '../../source/tui/surfaces/update.ts';
-import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
 import { addressesOutside } from '../terminal/addresses.ts';
 import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
+import { type Painting, paintTo } from '../terminal/paint-to.ts';
 
 /** Returns an emulator on its alternate screen, where a resize does not rewrap lines. */
 export async function alternateScreen(options: EmulatorOptions): Promise<Emulator> {

@@ -1,6 +1,6 @@
 import '../../source/tui/terminal/full-colour.ts';
 import { expect, test } from 'vitest';
-import { Canvas } from '../../source/tui/terminal/index.ts';
+import { Canvas } from '../../source/tui/terminal/canvas.tsx';
 import { boxes } from './corpus-boxes.tsx';
 import { Framed } from './framed.tsx';
 import { painted } from './painted.ts';

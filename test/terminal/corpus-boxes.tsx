@@ -1,6 +1,6 @@
 import { Box, Spacer } from 'ink';
 import type { ReactNode } from 'react';
-import { Canvas } from '../../source/tui/terminal/index.ts';
+import { Canvas } from '../../source/tui/terminal/canvas.tsx';
 import { Framed } from './framed.tsx';
 
 /** Lines that fill their canvas: looks, wide glyphs, emoji, combining marks. */

@@ -3,8 +3,10 @@ import { setMaxListeners } from 'node:events';
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { useState } from 'react';
-import type { InputEvent, KeyEvent } from '../../source/tui/keyboard/input/index.ts';
-import { Canvas, mountTerminal, useTerminalSize } from '../../source/tui/terminal/index.ts';
+import type { InputEvent, KeyEvent } from '../../source/tui/keyboard/input/events.ts';
+import { Canvas } from '../../source/tui/terminal/canvas.tsx';
+import { mountTerminal } from '../../source/tui/terminal/mount.ts';
+import { useTerminalSize } from '../../source/tui/terminal/screen-size.ts';
 import { Framed } from './framed.tsx';
 
 /** A small app that shows its size and the last key, and ends in every possible way. */

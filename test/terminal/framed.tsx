@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Canvas } from '../../source/tui/terminal/index.ts';
+import { Canvas } from '../../source/tui/terminal/canvas.tsx';
 
 /** A border of this size around other components. */
 export function Framed({

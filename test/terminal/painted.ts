@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { type Painting, paintTo } from '../../source/tui/terminal/index.ts';
 import { Emulator } from './emulator.ts';
+import { type Painting, paintTo } from './paint-to.ts';
 
 export interface Painted {
 	readonly emulator: Emulator;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Box } from 'ink';
 import { useSyncExternalStore } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Canvas, Overlay } from '../../source/tui/terminal/index.ts';
+import { Canvas, Overlay } from '../../source/tui/terminal/canvas.tsx';
 import { Live } from '../../source/tui/terminal/live.tsx';
 import { runs } from '../runs.ts';
 import { boxes } from './corpus-boxes.tsx';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { InputDecoder, type TerminalReply } from '../../../../source/tui/keyboard/input/index.ts';
+import { InputDecoder } from '../../../../source/tui/keyboard/input/decoder.ts';
+import type { TerminalReply } from '../../../../source/tui/keyboard/input/events.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

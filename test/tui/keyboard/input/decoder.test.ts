@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { InputDecoder, type InputEvent } from '../../../../source/tui/keyboard/input/index.ts';
+import { InputDecoder } from '../../../../source/tui/keyboard/input/decoder.ts';
+import type { InputEvent } from '../../../../source/tui/keyboard/input/events.ts';
 import { anyText } from '../../../any-text.ts';
 import { keys } from './known-keys.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ColourDepth } from './colour-depth.ts';
-import { startInk } from './ink-app.tsx';
-import { Screen } from './screen.ts';
-import type { Target } from './targets.ts';
-import { usableSize } from './terminal-size.ts';
+import type { ColourDepth } from '../../source/tui/terminal/colour-depth.ts';
+import { startInk } from '../../source/tui/terminal/ink-app.tsx';
+import { Screen } from '../../source/tui/terminal/screen.ts';
+import type { Target } from '../../source/tui/terminal/targets.ts';
+import { usableSize } from '../../source/tui/terminal/terminal-size.ts';
 
 export interface PaintTarget {
 	readonly columns: number;
