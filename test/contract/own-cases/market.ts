@@ -53,6 +53,30 @@ async function withOrder(
 	await cancel(client, number);
 }
 
+/** Checks what changed since a revision of the asks. */
+async function checkRevisions(client: Client): Promise<void> {
+	const since = async (revision: unknown) => {
+		const { revision: next, ...changes }: { asks: unknown; revision?: unknown } = await client.listAsks({
+			query: { since: String(revision) },
+		});
+		expect(next).toEqual(expect.any(String));
+		return { next, changes };
+	};
+	const { next: first, changes } = await since('');
+	expect(changes).toEqual({ asks: [] });
+	let [second, key]: [unknown, string?] = [undefined];
+	await withOrder(client, true, 106n, async (number) => {
+		const added = await since(first);
+		expect(added.changes).toMatchObject({ asks: [{ ticks: [{ order_number: number }] }], removed: [] });
+		expect((await since(added.next)).changes).toEqual({ asks: [], removed: [] });
+		const { trader_id = '' } = (await client.listOrders()).orders[0] ?? {};
+		[second, key] = [added.next, `${trader_id}.${number}`];
+	});
+	expect((await since(second)).changes).toEqual({ asks: [], removed: [key] });
+	// The revision of another run.
+	expect((await since('other.1')).changes).toEqual({ asks: [] });
+}
+
 /** Cases of the market. Other traders are not connected. */
 export const marketCases = {
 	async listAsks({ client }: CaseContext) {
@@ -64,6 +88,7 @@ export const marketCases = {
 			expect(await client.listBids()).toEqual({ bids: [] });
 		});
 		expect(await client.listAsks()).toEqual({ asks: [] });
+		await checkRevisions(client);
 	},
 
 	async listBids({ client }: CaseContext) {
