@@ -7,7 +7,6 @@ import {
 	unitsOf,
 } from '../../protocol/exact-amount.ts';
 import type { Order as OwnOrder, Tick, TickGroup } from '../../protocol/resources/market.ts';
-import { depthOf } from '../../service/market/matching/book-view.ts';
 import { findMatches } from '../../service/market/matching/find-matches.ts';
 import {
 	createOrder,
@@ -18,6 +17,7 @@ import {
 	type Terms,
 } from '../../service/market/matching/order.ts';
 import { OrderBook } from '../../service/market/matching/order-book.ts';
+import { comparePrices } from '../../service/market/price.ts';
 
 /**
  * Books of a service, computed by the matching of our own service. The smallest unit of an asset is that of its most
@@ -73,16 +73,13 @@ export function pairRows({ asks, bids }: Ticks): readonly PairRow[] {
 
 function pairRow(asset1: string, asset2: string, { book, scale }: PairBook): PairRow {
 	const side = (isAsk: boolean) => {
-		const level = book.side(isAsk).best;
-		const quantity = [...book.side(isAsk)].reduce((sum, order) => sum + remaining(order), 0n);
+		const orders = [...book.side(isAsk)];
+		const [best] = orders;
 		return {
-			best: level
-				? {
-						first: exactAmount(level.price.first, scale.first),
-						second: exactAmount(level.price.second, scale.second),
-					}
+			best: best
+				? { first: exactAmount(best.first, scale.first), second: exactAmount(best.second, scale.second) }
 				: null,
-			quantity: exactAmount(quantity, scale.first),
+			quantity: exactAmount(quantityOf(orders), scale.first),
 		};
 	};
 	const [ask, bid] = [side(true), side(false)];
@@ -117,25 +114,44 @@ export function bookRows(
 		]),
 	);
 	const rows = (side: 'ask' | 'bid') => {
-		const { levels } = book.side(side === 'ask');
-		return depthOf(book.side(side === 'ask'), () => false, depth).map(
-			({ price, quantity, cumulative, count }, index): BookRow => ({
+		let cumulative = 0n;
+		return levelsOf(book.side(side === 'ask'), depth).map((orders): BookRow => {
+			const quantity = quantityOf(orders);
+			cumulative += quantity;
+			return {
 				side,
 				asset1,
 				asset2,
-				first: exactAmount(price.first, scale.first),
-				second: exactAmount(price.second, scale.second),
+				first: exactAmount(orders[0].first, scale.first),
+				second: exactAmount(orders[0].second, scale.second),
 				quantity: exactAmount(quantity, scale.first),
 				cumulative: exactAmount(cumulative, scale.first),
-				reserved: (levels[index]?.orders ?? []).reduce(
+				reserved: orders.reduce(
 					(sum, order) => addAmounts(sum, reserved.get(keyOf(order)) ?? NO_AMOUNT),
 					NO_AMOUNT,
 				),
-				orders: count,
-			}),
-		);
+				orders: orders.length,
+			};
+		});
 	};
 	return [...rows('ask').reverse(), ...rows('bid')];
+}
+
+/** Returns the orders of the best `limit` prices, best first. */
+function levelsOf(side: Iterable<Order>, limit: number): readonly (readonly [Order, ...Order[]])[] {
+	const levels: [Order, ...Order[]][] = [];
+	for (const order of side) {
+		const level = levels.at(-1);
+		if (level && comparePrices(level[0], order) === 0) level.push(order);
+		else if (levels.length === limit) break;
+		else levels.push([order]);
+	}
+	return levels;
+}
+
+/** Quantity that is not traded. */
+function quantityOf(orders: readonly Order[]): bigint {
+	return orders.reduce((sum, order) => sum + remaining(order), 0n);
 }
 
 /** The trades that an offer would make at once, and the quantity that stays in the book. */

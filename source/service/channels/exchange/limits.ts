@@ -1,105 +1,69 @@
-import type { Rate } from '../../../concurrency/token-bucket.ts';
-
 /** Limits of the exchange of channels with other services. They bound memory, traffic and work that others cause. */
-export interface ExchangeLimits {
+export const exchangeLimits = {
 	/** Age at which the own head is signed again. */
-	readonly renewMs: number;
+	renewMs: 24 * 3_600_000,
 	/** Least difference of two signatures of a version. Earlier ones are ignored. */
-	readonly minRenewMs: number;
+	minRenewMs: 3_600_000,
 	/** Time between a change of the own channel and its publication. */
-	readonly publishDelayMs: number;
+	publishDelayMs: 1_000,
 	/** Interval of the lists of known channels to each peer. */
-	readonly announceMs: number;
+	announceMs: 5 * 60_000,
 	/** Interval of the search for expired heads. */
-	readonly checkMs: number;
+	checkMs: 3_600_000,
 	/** Time for an answer of a peer. */
-	readonly answerMs: number;
+	answerMs: 10_000,
 	/** Time after which a fetch lets others pass. A slow deliverer must not keep its slot. */
-	readonly turnMs: number;
+	turnMs: 30_000,
 	/** Turns without a page after which a fetch ends, and turns before the first page. */
-	readonly emptyTurns: number;
-	readonly firstTurns: number;
+	emptyTurns: 20,
+	firstTurns: 3,
 	/** Channels fetched at a time, and those that wait. Newer versions of stored channels may always wait. */
-	readonly fetches: number;
-	readonly waitingFetches: number;
+	fetches: 4,
+	waitingFetches: 100,
 	/** Unanswered requests for pages to one peer. */
-	readonly window: number;
+	window: 16,
 	/** Requested pages and their bytes from one peer. Less than the overlay accepts. */
-	readonly requestedPages: Rate;
-	readonly requestedBytes: Rate;
+	requestedPages: { perSecond: 50, burst: 150 },
+	requestedBytes: { perSecond: 128 * 1024, burst: 1024 * 1024 },
 	/** Pages and heads for one peer. Requests beyond are ignored. */
-	readonly servedPages: Rate;
-	readonly servedHeads: Rate;
+	servedPages: { perSecond: 100, burst: 400 },
+	servedHeads: { perSecond: 5, burst: 400 },
 	/** Channels whose pages are made again for one peer. */
-	readonly madePages: Rate;
+	madePages: { perSecond: 0.2, burst: 8 },
 	/** Pages for all peers together, and channels whose pages are made again. A new identity costs nothing. */
-	readonly allServedPages: Rate;
-	readonly allMadePages: Rate;
+	allServedPages: { perSecond: 400, burst: 2_000 },
+	allMadePages: { perSecond: 1, burst: 20 },
 	/** Bytes of pages that are kept in memory for peers. */
-	readonly cachedBytes: number;
+	cachedBytes: 16 * 1024 * 1024,
 	/** Bytes of new versions of one channel. */
-	readonly channelBytes: Rate;
+	channelBytes: { perSecond: 64 * 1024, burst: 8 * 1024 * 1024 },
 	/** Bytes of complete versions of all channels, which are decoded and stored as a whole. */
-	readonly processedBytes: Rate;
+	processedBytes: { perSecond: 512 * 1024, burst: 32 * 1024 * 1024 },
 	/** New channels that a source introduces. A source is a network, or a service without one. */
-	readonly newChannels: Rate;
+	newChannels: { perSecond: 20 / 3_600, burst: 20 },
 	/** All channels that a source has introduced since the start. */
-	readonly ofSource: { readonly channels: number; readonly torrents: number; readonly bytes: number };
+	ofSource: { channels: 50, torrents: 12_500, bytes: 16 * 1024 * 1024 },
 	/** Unfulfilled offers after which the offers of a peer are ignored, and for how long. */
-	readonly brokenOffers: number;
-	readonly ignoreOffersMs: number;
+	brokenOffers: 10,
+	ignoreOffersMs: 3_600_000,
 	/** First time for which the author of a lying channel is ignored. It doubles each time, up to the maximum. */
-	readonly distrustMs: number;
-	readonly maxDistrustMs: number;
+	distrustMs: 3_600_000,
+	maxDistrustMs: 7 * 24 * 3_600_000,
 	/** Searches of one peer, of all peers together, and own searches. */
-	readonly peerSearches: Rate;
-	readonly allSearches: Rate;
-	readonly ownSearches: Rate;
+	peerSearches: { perSecond: 0.5, burst: 5 },
+	allSearches: { perSecond: 4, burst: 20 },
+	ownSearches: { perSecond: 1, burst: 5 },
 	/** Time in which the channels found by an own search are fetched. */
-	readonly searchMs: number;
+	searchMs: 60_000,
 	/** Heads in the answer to a search. */
-	readonly foundChannels: number;
-}
+	foundChannels: 10,
+};
+
+export type ExchangeLimits = Readonly<typeof exchangeLimits>;
 
 /** Validity of a head, and some time for the clock between its signature and its expiry. */
 export const HEAD_LIFETIME_MS = 30 * 24 * 3_600_000;
 export const MAX_LIFETIME_MS = HEAD_LIFETIME_MS + 60_000;
-
-export const exchangeLimits: ExchangeLimits = {
-	renewMs: 24 * 3_600_000,
-	minRenewMs: 3_600_000,
-	publishDelayMs: 1_000,
-	announceMs: 5 * 60_000,
-	checkMs: 3_600_000,
-	answerMs: 10_000,
-	turnMs: 30_000,
-	emptyTurns: 20,
-	firstTurns: 3,
-	fetches: 4,
-	waitingFetches: 100,
-	window: 16,
-	requestedPages: { perSecond: 50, burst: 150 },
-	requestedBytes: { perSecond: 128 * 1024, burst: 1024 * 1024 },
-	servedPages: { perSecond: 100, burst: 400 },
-	servedHeads: { perSecond: 5, burst: 400 },
-	madePages: { perSecond: 0.2, burst: 8 },
-	allServedPages: { perSecond: 400, burst: 2_000 },
-	allMadePages: { perSecond: 1, burst: 20 },
-	cachedBytes: 16 * 1024 * 1024,
-	channelBytes: { perSecond: 64 * 1024, burst: 8 * 1024 * 1024 },
-	processedBytes: { perSecond: 512 * 1024, burst: 32 * 1024 * 1024 },
-	newChannels: { perSecond: 20 / 3_600, burst: 20 },
-	ofSource: { channels: 50, torrents: 12_500, bytes: 16 * 1024 * 1024 },
-	brokenOffers: 10,
-	ignoreOffersMs: 3_600_000,
-	distrustMs: 3_600_000,
-	maxDistrustMs: 7 * 24 * 3_600_000,
-	peerSearches: { perSecond: 0.5, burst: 5 },
-	allSearches: { perSecond: 4, burst: 20 },
-	ownSearches: { perSecond: 1, burst: 5 },
-	searchMs: 60_000,
-	foundChannels: 10,
-};
 
 /** Maximum size of a page, bytes. */
 export const MAX_PAGE_BYTES = 8_192;

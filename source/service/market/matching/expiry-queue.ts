@@ -1,99 +1,46 @@
+import { lowerBound } from './sorted.ts';
+
 interface Entry {
 	readonly key: string;
 	readonly atMs: number;
 }
 
-/** The heap is rebuilt when it has this many entries and most are removed keys. */
-const MIN_REBUILD = 64;
-
-/** Keys with a time each, earliest first: a binary heap. A removed key stays in it until its time. */
+/** Keys with a time each, earliest first. */
 export class ExpiryQueue {
-	readonly #heap: Entry[] = [];
+	/** Sorted by time, then by key. */
+	readonly #entries: Entry[] = [];
 	readonly #times = new Map<string, number>();
 
 	/** Time of the earliest key. */
 	get nextMs(): number | undefined {
-		this.#dropRemoved();
-		return this.#heap[0]?.atMs;
+		return this.#entries[0]?.atMs;
 	}
 
 	/** Adds a key, or changes its time. */
 	set(key: string, atMs: number): void {
 		if (this.#times.get(key) === atMs) return;
+		this.delete(key);
 		this.#times.set(key, atMs);
-		this.#heap.push({ key, atMs });
-		this.#rise(this.#heap.length - 1);
-		if (this.#heap.length > 2 * this.#times.size + MIN_REBUILD) this.#rebuild();
+		const entry = { key, atMs };
+		this.#entries.splice(this.#placeOf(entry), 0, entry);
 	}
 
 	delete(key: string): void {
+		const atMs = this.#times.get(key);
+		if (atMs === undefined) return;
 		this.#times.delete(key);
+		this.#entries.splice(this.#placeOf({ key, atMs }), 1);
 	}
 
 	/** Removes and returns the keys whose time has come, earliest first, at most `max`. */
 	take(nowMs: number, max = Number.POSITIVE_INFINITY): readonly string[] {
-		const keys: string[] = [];
-		for (let next = this.nextMs; next !== undefined && next <= nowMs; next = this.nextMs) {
-			if (keys.length >= max) break;
-			const key = this.#pop()?.key;
-			if (key === undefined) break;
-			this.#times.delete(key);
-			keys.push(key);
-		}
+		const due = lowerBound(this.#entries, ({ atMs }) => (atMs <= nowMs ? -1 : 1));
+		const keys = this.#entries.splice(0, Math.min(due, max)).map(({ key }) => key);
+		for (const key of keys) this.#times.delete(key);
 		return keys;
 	}
 
-	#dropRemoved(): void {
-		for (let top = this.#heap[0]; top && this.#times.get(top.key) !== top.atMs; top = this.#heap[0]) {
-			this.#pop();
-		}
-	}
-
-	/** Bounds the memory of removed keys. */
-	#rebuild(): void {
-		this.#heap.length = 0;
-		for (const [key, atMs] of this.#times) this.#heap.push({ key, atMs });
-		// A sorted array is a heap.
-		this.#heap.sort((a, b) => a.atMs - b.atMs);
-	}
-
-	#pop(): Entry | undefined {
-		const top = this.#heap[0];
-		const last = this.#heap.pop();
-		if (last && this.#heap.length > 0) {
-			this.#heap[0] = last;
-			this.#sink();
-		}
-		return top;
-	}
-
-	#rise(from: number): void {
-		for (let at = from; at > 0; ) {
-			const parent = (at - 1) >>> 1;
-			if (this.#time(parent) <= this.#time(at)) return;
-			this.#swap(at, parent);
-			at = parent;
-		}
-	}
-
-	#sink(): void {
-		for (let at = 0; ; ) {
-			const left = 2 * at + 1;
-			const child = this.#time(left + 1) < this.#time(left) ? left + 1 : left;
-			if (this.#time(at) <= this.#time(child)) return;
-			this.#swap(at, child);
-			at = child;
-		}
-	}
-
-	#time(at: number): number {
-		return this.#heap[at]?.atMs ?? Number.POSITIVE_INFINITY;
-	}
-
-	#swap(a: number, b: number): void {
-		const [first, second] = [this.#heap[a], this.#heap[b]];
-		if (!first || !second) return;
-		this.#heap[a] = second;
-		this.#heap[b] = first;
+	#placeOf({ key, atMs }: Entry): number {
+		return lowerBound(this.#entries, (other) => other.atMs - atMs || (other.key < key ? -1 : 1));
 	}
 }

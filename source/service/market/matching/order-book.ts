@@ -1,17 +1,11 @@
-import { BookSide, type Level } from './book-side.ts';
+import { BookSide } from './book-side.ts';
 import type { AssetNames, Order } from './order.ts';
-
-/** Best prices of a pair of assets. */
-export interface BestPrices {
-	readonly ask: Level | undefined;
-	readonly bid: Level | undefined;
-}
 
 /** The open orders of a pair of assets. */
 export class OrderBook {
 	readonly assets: AssetNames;
-	readonly asks = new BookSide(true);
-	readonly bids = new BookSide(false);
+	readonly asks = new BookSide();
+	readonly bids = new BookSide();
 
 	constructor(assets: AssetNames) {
 		this.assets = assets;
@@ -19,10 +13,6 @@ export class OrderBook {
 
 	get isEmpty(): boolean {
 		return this.asks.size + this.bids.size === 0;
-	}
-
-	get best(): BestPrices {
-		return { ask: this.asks.best, bid: this.bids.best };
 	}
 
 	side(isAsk: boolean): BookSide {

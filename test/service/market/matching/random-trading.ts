@@ -135,7 +135,7 @@ export class RandomTrading {
 		const isFree = (order: Order) =>
 			order.reserved === 0n && available(order) > 0n && statusOf(order, this.nowMs) === 'open';
 		for (const ask of book.asks) {
-			const best = book.bids.best?.orders[0];
+			const [best] = book.bids;
 			if (!best || !crosses(ask, best)) return;
 			for (const bid of book.bids) {
 				if (!crosses(ask, bid)) break;
