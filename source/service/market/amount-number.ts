@@ -1,11 +1,5 @@
-import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
 import { ExactDecimal } from '../../protocol/exact-json.ts';
 import { type AmountFault, parseAmount } from './amount.ts';
-
-/** Returns an amount as a number of a response. `stringifyExact` writes all digits. */
-export function amountNumber(units: bigint, precision: number): ExactAmount {
-	return exactAmount(units, precision);
-}
 
 /** Reads an amount of a request: a number of `parseExactDecimals`, or the text of a form. */
 export function amountFrom(value: unknown, precision: number): bigint | AmountFault {

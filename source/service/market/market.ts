@@ -1,7 +1,6 @@
-import type { OrderFields, TickGroupFields } from './order-fields.ts';
+import type { DeclaredAsset } from '../../protocol/resources/market.ts';
+import type { OrderFields, PaymentFields, TickGroupFields, TransactionFields } from './order-fields.ts';
 import type { WrittenAmount } from './settings.ts';
-import type { PaymentFields, TransactionFields, TransactionPage } from './transaction-fields.ts';
-import type { Wallet } from './wallets/wallet.ts';
 
 /** An ask gives the first asset for the second. A bid gives the second for the first. */
 export interface Offer {
@@ -16,20 +15,12 @@ export interface Offer {
 /** Validity of an order whose request has none, s. As services in the field. */
 export const DEFAULT_TIMEOUT_S = 3600;
 
-/** An asset of the settings. `stringifyExact` writes the amounts. */
-export interface AssetRow {
-	readonly name: string;
-	readonly precision: number;
-	/** Null if its wallet does not report it at the moment. */
-	readonly balance: TickGroupFields['ticks'][number]['traded'] | null;
-	/** The balance without the parts that open orders and transactions may still pay. */
-	readonly available: TickGroupFields['ticks'][number]['traded'] | null;
-	readonly credit: TickGroupFields['ticks'][number]['traded'];
-	/** Amount that partners owe this service, and its maximum for all together. */
-	readonly owed: TickGroupFields['ticks'][number]['traded'];
-	readonly exposure: TickGroupFields['ticks'][number]['traded'];
-	readonly wallet: 'ledger' | 'command';
-	readonly input_required: Wallet['inputRequired'] | null;
+/** A part of the transactions. Both fields together read all, page by page, from the newest. */
+export interface TransactionPage {
+	/** Only those with a lower number. */
+	readonly before?: number | undefined;
+	/** Only the newest of them, at most this many. */
+	readonly limit?: number | undefined;
 }
 
 /** The market of this service, as its routes need it. Errors are HttpErrors. */
@@ -49,7 +40,7 @@ export interface Market {
 	transactions(page?: TransactionPage): readonly TransactionFields[];
 	/** 404 if the trader has no transaction of that number here. */
 	payments(trader: string, number: number): readonly PaymentFields[];
-	assets(): Promise<readonly AssetRow[]>;
+	assets(): Promise<readonly Required<DeclaredAsset>[]>;
 	/** Traders with which this service does not trade, with the reason, which has no period. */
 	blockedTraders(): readonly { readonly trader: string; readonly reason: string }[];
 	/** 404 if the trader is not blocked. */

@@ -1,38 +1,21 @@
-import type { ExactAmount } from '../../protocol/exact-amount.ts';
-import { amountNumber } from './amount-number.ts';
-import { type AssetNames, type Order, type OrderStatus, statusOf } from './matching/order.ts';
+import { exactAmount } from '../../protocol/exact-amount.ts';
+import type {
+	Order as OrderResource,
+	Payment,
+	Tick,
+	TickGroup,
+	Transaction,
+} from '../../protocol/resources/market.ts';
+import { type AssetNames, type Order, statusOf } from './matching/order.ts';
 
-/** Orders as the interface shows them (part 2). `stringifyExact` writes them. Times are Unix times, s. */
+/** Resources as this market shows them: every field is known. `stringifyExact` writes them. */
+export type TickFields = Required<Omit<Tick, 'block_hash'>>;
+export type OrderFields = Required<OrderResource>;
+export type TransactionFields = Required<Transaction>;
+export type PaymentFields = Required<Payment>;
 
-interface AssetFields {
-	readonly amount: ExactAmount;
-	readonly type: string;
-}
-
-export interface TickFields {
-	readonly trader_id: string;
-	readonly order_number: number;
-	/** Validity, s. */
-	readonly timeout: number;
-	readonly timestamp: number;
-	readonly assets: { readonly first: AssetFields; readonly second: AssetFields };
-	/** In the first asset. */
-	readonly traded: ExactAmount;
-}
-
-export interface OrderFields extends TickFields {
-	readonly is_ask: boolean;
-	/** In the first asset. */
-	readonly reserved_quantity: ExactAmount;
-	readonly completed_timestamp: number | null;
-	readonly cancelled: boolean;
-	readonly status: OrderStatus;
-}
-
-export interface TickGroupFields {
-	readonly asset1: string;
-	readonly asset2: string;
-	readonly ticks: readonly TickFields[];
+export interface TickGroupFields extends TickGroup {
+	readonly ticks: TickFields[];
 }
 
 /** Returns the number of decimals of an asset. */
@@ -46,7 +29,7 @@ export function tickFields(order: Order, precisionOf: PrecisionOf): TickFields {
 		timeout: timeoutS,
 		timestamp: timestampMs / 1000,
 		assets: pairFields(assets, first, second, precisionOf),
-		traded: amountNumber(traded, precisionOf(assets.first)),
+		traded: exactAmount(traded, precisionOf(assets.first)),
 	};
 }
 
@@ -55,7 +38,7 @@ export function orderFields(order: Order, precisionOf: PrecisionOf, nowMs: numbe
 	return {
 		...tickFields(order, precisionOf),
 		is_ask: isAsk,
-		reserved_quantity: amountNumber(reserved, precisionOf(assets.first)),
+		reserved_quantity: exactAmount(reserved, precisionOf(assets.first)),
 		completed_timestamp: completedMs === null ? null : completedMs / 1000,
 		cancelled: isCancelled,
 		status: statusOf(order, nowMs),
@@ -64,7 +47,7 @@ export function orderFields(order: Order, precisionOf: PrecisionOf, nowMs: numbe
 
 function pairFields(assets: AssetNames, first: bigint, second: bigint, precisionOf: PrecisionOf) {
 	return {
-		first: { amount: amountNumber(first, precisionOf(assets.first)), type: assets.first },
-		second: { amount: amountNumber(second, precisionOf(assets.second)), type: assets.second },
+		first: { amount: exactAmount(first, precisionOf(assets.first)), type: assets.first },
+		second: { amount: exactAmount(second, precisionOf(assets.second)), type: assets.second },
 	};
 }

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exactAmount } from '../../../source/protocol/exact-amount.ts';
 import { parseExactDecimals, stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { MAX_PRECISION, MAX_UNITS, parseAmount } from '../../../source/service/market/amount.ts';
-import { amountFrom, amountNumber } from '../../../source/service/market/amount-number.ts';
+import { amountFrom } from '../../../source/service/market/amount-number.ts';
 
 const precision = fc.integer({ min: 0, max: MAX_PRECISION });
 
 test('an amount is exact after a response and a request', () => {
 	fc.assert(
 		fc.property(fc.bigInt(0n, MAX_UNITS), precision, (units, decimals) => {
-			const json = stringifyExact({ amount: amountNumber(units, decimals) });
+			const json = stringifyExact({ amount: exactAmount(units, decimals) });
 			const read = parseExactDecimals(json) as { readonly amount: unknown };
 			expect(amountFrom(read.amount, decimals)).toBe(units);
 			// The digits in the response are those of the amount.

@@ -1,21 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { exactAmount } from '../../../protocol/exact-amount.ts';
+import type { DeclaredAsset } from '../../../protocol/resources/market.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
-import { amountNumber } from '../amount-number.ts';
-import type { AssetRow, Market, Offer } from '../market.ts';
+import type { Market, Offer, TransactionPage } from '../market.ts';
 import type { Order } from '../matching/order.ts';
 import {
 	type OrderFields,
 	orderFields,
+	type PaymentFields,
 	type TickFields,
 	type TickGroupFields,
+	type TransactionFields,
 	tickFields,
 } from '../order-fields.ts';
 import type { AssetSettings, MarketSettings } from '../settings.ts';
 import type { EventName } from '../trading/effects.ts';
 import type { AssetBalance, PlaceRefusal } from '../trading/trading-options.ts';
-import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import { createCore, type MarketIdentity } from './create-core.ts';
 import type { MarketStore } from './market-store.ts';
@@ -153,7 +155,7 @@ export class MarketService implements Market {
 		throw notFound('TransactionNotFoundError', marketText.unknownTransaction(clip(trader), number));
 	}
 
-	async assets(): Promise<readonly AssetRow[]> {
+	async assets(): Promise<readonly Required<DeclaredAsset>[]> {
 		const assets = [...this.#assets.values()];
 		const held = await Promise.all(assets.map((asset) => this.#heldBy(asset)));
 		const balances = this.#balances();
@@ -236,18 +238,17 @@ export class MarketService implements Market {
 		{ name, precision, credit, exposure, wallet: { type } }: AssetSettings,
 		held: bigint | undefined,
 		known: AssetBalance | undefined,
-	): AssetRow {
+	): Required<DeclaredAsset> {
 		const available = held === undefined ? known?.available : rest(held, known?.committed ?? 0n);
-		const shown = (units: bigint | undefined) =>
-			units === undefined ? null : amountNumber(units, precision);
+		const shown = (units: bigint | undefined) => (units === undefined ? null : exactAmount(units, precision));
 		return {
 			name,
 			precision,
 			balance: shown(held ?? known?.balance),
 			available: shown(available),
-			credit: amountNumber(credit, precision),
-			owed: amountNumber(known?.owed ?? 0n, precision),
-			exposure: amountNumber(exposure, precision),
+			credit: exactAmount(credit, precision),
+			owed: exactAmount(known?.owed ?? 0n, precision),
+			exposure: exactAmount(exposure, precision),
 			wallet: type,
 			input_required: this.#wallets.get(name)?.inputRequired ?? null,
 		};

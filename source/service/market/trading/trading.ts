@@ -1,9 +1,10 @@
 import { Ledger } from '../ledger/ledger.ts';
+import type { TransactionPage } from '../market.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { Match } from '../matching/find-matches.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
 import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../matching/order.ts';
-import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
+import type { PaymentFields, TransactionFields } from '../order-fields.ts';
 import { BookFeed } from './book-feed.ts';
 import { BookRequests } from './book-requests.ts';
 import { tryDecode } from './codec.ts';

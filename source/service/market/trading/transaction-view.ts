@@ -1,7 +1,8 @@
-import { amountNumber } from '../amount-number.ts';
+import { exactAmount } from '../../../protocol/exact-amount.ts';
 import type { Note } from '../ledger/note.ts';
+import type { TransactionPage } from '../market.ts';
 import { lowerBound } from '../matching/sorted.ts';
-import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
+import type { PaymentFields, TransactionFields } from '../order-fields.ts';
 import type { TradingContext } from './trading-context.ts';
 import { givenAsset, type Transaction, transferredOf } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
@@ -103,6 +104,6 @@ export class TransactionView {
 	}
 
 	#amount(units: bigint, asset: string) {
-		return amountNumber(units, this.#context.assets.precisionOf(asset));
+		return exactAmount(units, this.#context.assets.precisionOf(asset));
 	}
 }
