@@ -5,26 +5,8 @@ import type { Database } from '../../storage/sqlite.ts';
 import { inTransaction, probeDatabase, storeText } from '../../storage/transaction.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import { isNote, noteKey } from '../ledger/note.ts';
-import type { Deletion, Table } from '../trading/effects.ts';
-
-export type RecordTable = Table;
-
-/** Saves a record; null deletes it. */
-export interface RecordWrite {
-	readonly table: RecordTable;
-	readonly key: string;
-	/** JSON without bigints. */
-	readonly record: unknown;
-}
-
-export interface SavedRow {
-	readonly key: string;
-	readonly record: unknown;
-}
-
-export type SavedRecords = Readonly<Record<RecordTable, readonly SavedRow[]>> & {
-	readonly ledger: readonly LedgerEntry[];
-};
+import { type Deletion, type Table, tables, type Write } from '../trading/effects.ts';
+import type { SavedRow, SavedTrading } from '../trading/trading-options.ts';
 
 const Row = Type.Object({ key: Type.String(), record: Type.String() });
 
@@ -44,7 +26,7 @@ const StoredNote = Type.Object({
 /** Records and ledger of the market in the database. */
 export class MarketStore {
 	readonly #database: Database;
-	readonly #statements: Readonly<Record<RecordTable, Record<'save' | 'remove', Statement>>>;
+	readonly #statements: Readonly<Record<Table, Record<'save' | 'remove', Statement>>>;
 	readonly #append: Statement;
 	readonly #deleteNote: Statement;
 	readonly #use: Statement;
@@ -52,20 +34,13 @@ export class MarketStore {
 
 	constructor(database: Database) {
 		this.#database = database;
-		const statements = (table: RecordTable) => ({
+		this.#statements = byTable((table) => ({
 			save: database.prepare(
 				`INSERT INTO market_${table} (key, record) VALUES (?, ?)
 				ON CONFLICT (key) DO UPDATE SET record = excluded.record`,
 			),
 			remove: database.prepare(`DELETE FROM market_${table} WHERE key = ?`),
-		});
-		this.#statements = {
-			orders: statements('orders'),
-			ticks: statements('ticks'),
-			proposals: statements('proposals'),
-			transactions: statements('transactions'),
-			sums: statements('sums'),
-		};
+		}));
 		this.#append = database.prepare('INSERT INTO market_ledger (note, kind, record) VALUES (?, ?, ?)');
 		this.#deleteNote = database.prepare('DELETE FROM market_ledger WHERE note = ?');
 		this.#use = database.prepare('INSERT OR IGNORE INTO market_used (id) VALUES (?)');
@@ -78,16 +53,10 @@ export class MarketStore {
 	}
 
 	/** Returns everything. Throws an HttpError if a row is damaged: no balance is computed from a part. */
-	load(): SavedRecords {
+	load(): SavedTrading {
 		try {
-			const records = (table: RecordTable) =>
-				this.#rows(`SELECT key, record FROM market_${table}`).map(recordOf);
 			return {
-				orders: records('orders'),
-				ticks: records('ticks'),
-				proposals: records('proposals'),
-				transactions: records('transactions'),
-				sums: records('sums'),
+				...byTable((table) => this.#rows(`SELECT key, record FROM market_${table}`).map(recordOf)),
 				ledger: this.#rows('SELECT kind, record FROM market_ledger ORDER BY number').map(entryOf),
 			};
 		} catch (error) {
@@ -101,11 +70,7 @@ export class MarketStore {
 	}
 
 	/** Writes everything or nothing. Durable on return. */
-	write(
-		writes: readonly RecordWrite[],
-		ledger: readonly LedgerEntry[],
-		deletions: readonly Deletion[] = [],
-	): void {
+	write(writes: readonly Write[], ledger: readonly LedgerEntry[], deletions: readonly Deletion[] = []): void {
 		if (writes.length + ledger.length + deletions.length === 0) return;
 		inTransaction(this.#database, () => {
 			for (const { table, key, record } of writes) {
@@ -124,7 +89,7 @@ export class MarketStore {
 	}
 
 	/** Writes without waiting for the disk. A crash of the machine may lose it, a crash of the service does not. */
-	writeSoon(writes: readonly RecordWrite[]): void {
+	writeSoon(writes: readonly Write[]): void {
 		this.#database.exec('PRAGMA synchronous = NORMAL');
 		try {
 			this.write(writes, []);
@@ -139,6 +104,10 @@ export class MarketStore {
 }
 
 type Statement = ReturnType<Database['prepare']>;
+
+function byTable<Value>(of: (table: Table) => Value): Readonly<Record<Table, Value>> {
+	return Object.fromEntries(tables.map((table) => [table, of(table)])) as Record<Table, Value>;
+}
 
 function recordOf(row: unknown): SavedRow {
 	const { key, record } = decode(Row, row).value;

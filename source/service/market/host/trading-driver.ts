@@ -3,6 +3,7 @@ import type { Overlay, OverlayMessage, Verdict } from '../../overlay/overlay.ts'
 import type { Effects, MarketEvent, Publish, WalletTask } from '../trading/effects.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Received, TradingMessage } from '../trading/trading-options.ts';
+import type { MarketStore } from './market-store.ts';
 import { bytesOf, jsonOf, textOf } from './message-bodies.ts';
 
 /** Topic of the market on the overlay. */
@@ -14,18 +15,8 @@ const RETRY_MS = 2_000;
 /** Maximum of a timer, ms. A longer one would end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Stores effects. */
-export interface EffectStore {
-	/** Throws if the disk is full. */
-	probe(): void;
-	/** Writes everything or nothing. Durable on return. */
-	write(writes: Effects['writes'], ledger: Effects['ledger'], deletions: Effects['deletions']): void;
-	/** Writes without waiting for the disk. */
-	writeSoon(writes: Effects['writes']): void;
-}
-
 export interface TradingDriverOptions {
-	readonly store: EffectStore;
+	readonly store: Pick<MarketStore, 'probe' | 'write' | 'writeSoon'>;
 	/** Returns the trading of the stored records. */
 	readonly load: () => Trading;
 	/** Undefined without connections to other services. */

@@ -3,7 +3,8 @@ import type { PayResult } from '../wallets/wallet.ts';
 import type { Json } from './codec.ts';
 
 /** Tables of the trading core. Each row is a JSON value by its key. */
-export type Table = 'orders' | 'ticks' | 'proposals' | 'transactions' | 'sums';
+export const tables = ['orders', 'ticks', 'proposals', 'transactions', 'sums'] as const;
+export type Table = (typeof tables)[number];
 
 /** A row to write. Null deletes it. */
 export interface Write {
@@ -111,66 +112,57 @@ export interface Effects {
 /** Collects the effects of one input. Only the last write of each row counts. */
 export class EffectsCollector {
 	readonly #writes = new Map<string, Write>();
-	#ledger: LedgerEntry[] = [];
-	#deletions: Deletion[] = [];
-	#sends: Send[] = [];
-	#publishes: Publish[] = [];
-	#events: MarketEvent[] = [];
-	#wallet: WalletTask[] = [];
-	#blocks: Block[] = [];
+	#others = noEffects();
 
 	write(table: Table, key: string, record: Json | null): void {
 		this.#writes.set(`${table} ${key}`, { table, key, record });
 	}
 
 	append(entry: LedgerEntry): void {
-		this.#ledger.push(entry);
+		this.#others.ledger.push(entry);
 	}
 
 	delete(deletion: Deletion): void {
-		this.#deletions.push(deletion);
+		this.#others.deletions.push(deletion);
 	}
 
 	send(to: string, body: Json): void {
-		this.#sends.push({ to, body });
+		this.#others.sends.push({ to, body });
 	}
 
 	publish(publish: Publish): void {
-		this.#publishes.push(publish);
+		this.#others.publishes.push(publish);
 	}
 
 	event(name: EventName, payload: object): void {
-		this.#events.push({ name, payload });
+		this.#others.events.push({ name, payload });
 	}
 
 	wallet(task: WalletTask): void {
-		this.#wallet.push(task);
+		this.#others.wallet.push(task);
 	}
 
 	block(trader: string, reason: string): void {
-		this.#blocks.push({ trader, reason });
+		this.#others.blocks.push({ trader, reason });
 	}
 
 	/** Returns the effects since the last call. */
 	take(): Effects {
-		const effects = {
-			writes: [...this.#writes.values()],
-			ledger: this.#ledger,
-			deletions: this.#deletions,
-			sends: this.#sends,
-			publishes: this.#publishes,
-			events: this.#events,
-			wallet: this.#wallet,
-			blocks: this.#blocks,
-		};
+		const effects = { ...this.#others, writes: [...this.#writes.values()] };
 		this.#writes.clear();
-		this.#ledger = [];
-		this.#deletions = [];
-		this.#sends = [];
-		this.#publishes = [];
-		this.#events = [];
-		this.#wallet = [];
-		this.#blocks = [];
+		this.#others = noEffects();
 		return effects;
 	}
+}
+
+function noEffects() {
+	return {
+		ledger: [] as LedgerEntry[],
+		deletions: [] as Deletion[],
+		sends: [] as Send[],
+		publishes: [] as Publish[],
+		events: [] as MarketEvent[],
+		wallet: [] as WalletTask[],
+		blocks: [] as Block[],
+	};
 }

@@ -1,11 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type EffectStore, TradingDriver } from '../../../../source/service/market/host/trading-driver.ts';
+import {
+	TradingDriver,
+	type TradingDriverOptions,
+} from '../../../../source/service/market/host/trading-driver.ts';
 import { START_MS } from '../matching/make-order.ts';
 import { makeTick, makeTrading } from '../trading/make-trading.ts';
 
 test('a refused proposal with a new tick does not wait for the disk', () => {
 	const calls: string[] = [];
-	const store: EffectStore = {
+	const store: TradingDriverOptions['store'] = {
 		probe: () => {},
 		write: () => void calls.push('write'),
 		writeSoon: (writes) => void calls.push(...writes.map(({ table }) => `soon ${table}`)),
