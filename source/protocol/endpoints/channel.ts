@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairOverview } from '../repair/channel.ts';
 import {
 	ChannelOverview,
@@ -27,23 +27,24 @@ const filtered = Type.Object({
 	disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
 });
 
+const channelEndpoint = endpointsOf({ resource: 'channel', generations: 'A' });
+const playlistEndpoint = endpointsOf({ resource: 'playlists', generations: 'A' });
+const rssEndpoint = endpointsOf({ resource: 'rss', generations: 'A' });
+const extension = endpointsOf({ resource: 'channel', generations: 'AB', extension: true });
+
 /** Interface, part 4.2. `extension` marks rows of our own service. */
 export const channel = {
-	getMyChannel: endpoint({
+	getMyChannel: channelEndpoint({
 		method: 'GET',
 		path: '/mychannel',
-		generations: 'A',
-		resource: 'channel',
 		summary: 'Read the overview of your channel.',
 		response: Type.Object({ overview: ChannelOverview }),
 		repair: repairOverview,
 		statuses: { 404: 'your channel has not been created yet' },
 	}),
-	changeMyChannel: endpoint({
+	changeMyChannel: channelEndpoint({
 		method: 'POST',
 		path: '/mychannel',
-		generations: 'A',
-		resource: 'channel',
 		summary: 'Change the name or the description of your channel.',
 		body: Type.Object({
 			name: Type.Optional(naming.name),
@@ -55,40 +56,33 @@ export const channel = {
 			404: 'your channel has not been created yet',
 		},
 	}),
-	addMyFeed: endpoint({
+	addMyFeed: rssEndpoint({
 		method: 'PUT',
 		path: '/mychannel/rssfeeds/{feed_url}',
 		generations: 'B',
-		resource: 'rss',
 		summary: 'Add an RSS feed to your channel.',
 		response: Type.Object({ added: Type.Boolean() }),
 		statuses: { 400: notHttp, 404: noChannel, 409: 'the feed already exists' },
 	}),
-	listPlaylists: endpoint({
+	listPlaylists: playlistEndpoint({
 		method: 'GET',
 		path: '/channels/discovered/{channelid}/playlists',
-		generations: 'A',
-		resource: 'playlists',
 		summary: 'List the playlists of a channel.',
 		query: filtered,
 		response: Type.Object({ playlists: Type.Array(Playlist) }),
 		statuses: { 404: noChannel },
 	}),
-	createPlaylist: endpoint({
+	createPlaylist: playlistEndpoint({
 		method: 'PUT',
 		path: '/channels/discovered/{channelid}/playlists',
-		generations: 'A',
-		resource: 'playlists',
 		summary: 'Create an empty playlist.',
 		body: Type.Object(naming),
 		response: Type.Object({ created: Type.Boolean() }),
 		statuses: { 400: 'name or description is missing', 404: noChannel },
 	}),
-	changePlaylist: endpoint({
+	changePlaylist: playlistEndpoint({
 		method: 'POST',
 		path: '/channels/discovered/{channelid}/playlists/{playlistid}',
-		generations: 'A',
-		resource: 'playlists',
 		summary: 'Change the name or the description of a playlist.',
 		body: Type.Object({
 			name: Type.Optional(naming.name),
@@ -101,107 +95,81 @@ export const channel = {
 			404: `${noPlaylist}, or name and description are missing`,
 		},
 	}),
-	removePlaylist: endpoint({
+	removePlaylist: playlistEndpoint({
 		method: 'DELETE',
 		path: '/channels/discovered/{channelid}/playlists/{playlistid}',
-		generations: 'A',
-		resource: 'playlists',
 		summary: 'Remove a playlist.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: noPlaylist },
 	}),
-	addToPlaylist: endpoint({
+	addToPlaylist: playlistEndpoint({
 		method: 'PUT',
 		path: '/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}',
-		generations: 'A',
-		resource: 'playlists',
 		summary: 'Add a torrent of the channel to a playlist.',
 		response: Type.Object({ added: Type.Boolean() }),
 		statuses: { 404: noTorrent, 409: 'the torrent is already in the playlist' },
 	}),
-	removeFromPlaylist: endpoint({
+	removeFromPlaylist: playlistEndpoint({
 		method: 'DELETE',
 		path: '/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}',
-		generations: 'A',
-		resource: 'playlists',
 		summary: 'Remove a torrent from a playlist.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: noTorrent },
 	}),
-	listFeeds: endpoint({
+	listFeeds: rssEndpoint({
 		method: 'GET',
 		path: '/channels/discovered/{channelid}/rssfeeds',
-		generations: 'A',
-		resource: 'rss',
 		summary: 'List the RSS feeds of a channel.',
 		response: Type.Object({ rssfeeds: Type.Array(RssFeed) }),
 		statuses: { 404: noChannel },
 	}),
-	addFeed: endpoint({
+	addFeed: rssEndpoint({
 		method: 'PUT',
 		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
-		generations: 'A',
-		resource: 'rss',
 		summary: 'Add an RSS feed to a channel.',
 		response: Type.Object({ added: Type.Boolean() }),
 		statuses: { 400: notHttp, 404: noChannel, 409: 'the feed already exists' },
 	}),
-	removeFeed: endpoint({
+	removeFeed: rssEndpoint({
 		method: 'DELETE',
 		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
-		generations: 'A',
-		resource: 'rss',
 		summary: 'Remove an RSS feed from a channel.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: noFeed },
 	}),
-	recheckFeeds: endpoint({
+	recheckFeeds: rssEndpoint({
 		method: 'POST',
 		path: '/channels/discovered/{channelid}/recheckfeeds',
-		generations: 'A',
-		resource: 'rss',
 		summary: 'Check all RSS feeds of a channel again.',
 		response: Type.Object({ rechecked: Type.Boolean() }),
 		statuses: { 404: noChannel },
 	}),
-	createMyChannel: endpoint({
+	createMyChannel: extension({
 		method: 'PUT',
 		path: '/mychannel',
-		generations: 'AB',
-		extension: true,
-		resource: 'channel',
 		summary: 'Create your channel.',
 		body: Type.Object({ name: naming.name, description: Type.Optional(naming.description) }),
 		response: Type.Object({ added: Type.Boolean(), identifier: Type.Optional(Type.String()) }),
 		statuses: { 400: 'the name is missing', 409: 'your channel already exists' },
 	}),
-	listChannels: endpoint({
+	listChannels: extension({
 		method: 'GET',
 		path: '/channels/discovered',
-		generations: 'AB',
-		extension: true,
-		resource: 'channel',
 		summary: 'List your channel and the discovered ones.',
 		query: filtered,
 		response: Type.Object({ channels: Type.Array(DiscoveredChannel) }),
 	}),
-	listChannelTorrents: endpoint({
+	listChannelTorrents: extension({
 		method: 'GET',
 		path: '/channels/discovered/{channelid}/torrents',
-		generations: 'AB',
-		extension: true,
-		resource: 'channel',
 		summary: 'List the torrents of a channel.',
 		query: filtered,
 		response: Type.Object({ torrents: Type.Array(ChannelTorrent) }),
 		statuses: { 404: noChannel },
 	}),
-	addChannelTorrent: endpoint({
+	addChannelTorrent: extension({
 		method: 'PUT',
 		path: '/channels/discovered/{channelid}/torrents/{infohash}',
-		generations: 'AB',
-		extension: true,
-		resource: 'channel',
 		summary:
 			'Add a torrent to your channel: a download, a discovered torrent, or the one at a URI (infohash or any).',
 		body: Type.Object({
@@ -216,43 +184,33 @@ export const channel = {
 			409: 'the torrent is already in the channel',
 		},
 	}),
-	removeChannelTorrent: endpoint({
+	removeChannelTorrent: extension({
 		method: 'DELETE',
 		path: '/channels/discovered/{channelid}/torrents/{infohash}',
-		generations: 'AB',
-		extension: true,
-		resource: 'channel',
 		summary: 'Remove a torrent from your channel and its playlists.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: 'there is no such channel or torrent' },
 	}),
-	changeFeed: endpoint({
+	changeFeed: extension({
 		method: 'PATCH',
 		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
-		generations: 'AB',
-		extension: true,
 		resource: 'rss',
 		summary: 'Set which new items of a feed are downloaded; null for none.',
 		body: Type.Object({ download: Type.Union([FeedFilter, Type.Null()]) }),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: { 400: 'a size or the destination is invalid', 404: noFeed },
 	}),
-	listFeedItems: endpoint({
+	listFeedItems: extension({
 		method: 'GET',
 		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}/items',
-		generations: 'AB',
-		extension: true,
 		resource: 'rss',
 		summary: 'List the known items of a feed, newest first, and what became of them.',
 		response: Type.Object({ items: Type.Array(FeedItem) }),
 		statuses: { 404: noFeed },
 	}),
-	search: endpoint({
+	search: extension({
 		method: 'GET',
 		path: '/search',
-		generations: 'AB',
-		extension: true,
-		resource: 'channel',
 		summary: 'Search channels and their torrents. The results follow as events.',
 		query: Type.Object({
 			q: Type.String({ description: 'words', minLength: 1, maxLength: 200 }),

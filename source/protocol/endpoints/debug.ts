@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairLogQuery, repairSlots, spellLog } from '../repair/debug.ts';
 import { CircuitSlots, CpuSample, MemorySample, OpenFile, OpenSocket, Thread } from '../resources/debug.ts';
 
@@ -15,13 +15,13 @@ const profileFiles = {
 
 const Success = Type.Object({ success: Type.Boolean() });
 
+const endpoint = endpointsOf({ resource: 'debug', generations: 'AB' });
+
 /** Interface, part 4.6. */
 export const debug = {
 	getSlots: endpoint({
 		method: 'GET',
 		path: '/debug/circuits/slots',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Read the slots of the tunnel overlay.',
 		response: Type.Object({ slots: Type.Array(CircuitSlots) }),
 		repair: repairSlots,
@@ -29,16 +29,12 @@ export const debug = {
 	getCpuHistory: endpoint({
 		method: 'GET',
 		path: '/debug/cpu/history',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Read the CPU history.',
 		response: Type.Object({ cpu_history: Type.Array(CpuSample) }),
 	}),
 	getLog: endpoint({
 		method: 'GET',
 		path: '/debug/log',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Read the end of a log.',
 		query: Type.Object({
 			process: Type.Optional(Type.String({ description: 'process of the log: core or gui' })),
@@ -69,8 +65,6 @@ export const debug = {
 	getMemoryDump: endpoint({
 		method: 'GET',
 		path: '/debug/memory/dump',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Fetch a memory dump. It blocks the process for seconds.',
 		query: Type.Object({
 			process: Type.Optional(
@@ -83,32 +77,24 @@ export const debug = {
 	getMemoryHistory: endpoint({
 		method: 'GET',
 		path: '/debug/memory/history',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Read the memory history.',
 		response: Type.Object({ memory_history: Type.Array(MemorySample) }),
 	}),
 	listOpenFiles: endpoint({
 		method: 'GET',
 		path: '/debug/open_files',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'List the open files.',
 		response: Type.Object({ open_files: Type.Array(OpenFile), unavailable }),
 	}),
 	listOpenSockets: endpoint({
 		method: 'GET',
 		path: '/debug/open_sockets',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'List the open sockets.',
 		response: Type.Object({ open_sockets: Type.Array(OpenSocket), unavailable }),
 	}),
 	getProfiler: endpoint({
 		method: 'GET',
 		path: '/debug/profiler',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Read whether the profiler runs.',
 		response: Type.Object({
 			state: Type.String(),
@@ -120,24 +106,18 @@ export const debug = {
 	startProfiler: endpoint({
 		method: 'PUT',
 		path: '/debug/profiler',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Start the profiler.',
 		response: Success,
 	}),
 	stopProfiler: endpoint({
 		method: 'DELETE',
 		path: '/debug/profiler',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'Stop the profiler.',
 		response: Type.Object({ ...Success.properties, ...profileFiles }),
 	}),
 	listThreads: endpoint({
 		method: 'GET',
 		path: '/debug/threads',
-		generations: 'AB',
-		resource: 'debug',
 		summary: 'List the threads with their stacks.',
 		response: Type.Object({ threads: Type.Array(Thread), unavailable }),
 	}),

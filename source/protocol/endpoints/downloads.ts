@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
 	repairAddition,
 	repairChange,
@@ -54,13 +54,14 @@ const filePriorities = Type.Object(
 
 const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
 
+const endpoint = endpointsOf({ resource: 'downloads', generations: 'AB' });
+const endpointOfB = endpointsOf({ resource: 'downloads', generations: 'B' });
+
 /** Interface, part 4.1. */
 export const downloads = {
 	listDownloads: endpoint({
 		method: 'GET',
 		path: '/downloads',
-		generations: 'AB',
-		resource: 'downloads',
 		summary: 'List the downloads.',
 		optional: false,
 		query: Type.Object({
@@ -85,8 +86,6 @@ export const downloads = {
 	addDownload: endpoint({
 		method: 'PUT',
 		path: '/downloads',
-		generations: 'AB',
-		resource: 'downloads',
 		summary: 'Start a download.',
 		optional: false,
 		query: Type.Object(listFlags),
@@ -129,8 +128,6 @@ export const downloads = {
 	removeDownload: endpoint({
 		method: 'DELETE',
 		path: '/downloads/{infohash}',
-		generations: 'AB',
-		resource: 'downloads',
 		summary: 'Remove a download, with or without its data.',
 		optional: false,
 		body: Type.Object({ remove_data: Type.Boolean({ description: 'also delete the data from the disk' }) }),
@@ -140,8 +137,6 @@ export const downloads = {
 	changeDownload: endpoint({
 		method: 'PATCH',
 		path: '/downloads/{infohash}',
-		generations: 'AB',
-		resource: 'downloads',
 		summary:
 			'Stop, resume or recheck a download, choose and prioritize its files, limit it, label it, rename it, or change its anonymity.',
 		optional: false,
@@ -192,8 +187,6 @@ export const downloads = {
 	listFiles: endpoint({
 		method: 'GET',
 		path: '/downloads/{infohash}/files',
-		generations: 'AB',
-		resource: 'downloads',
 		summary: 'List the files of a download.',
 		optional: false,
 		query: Type.Object({
@@ -203,11 +196,9 @@ export const downloads = {
 		response: Type.Object({ files: Type.Array(File) }),
 		statuses: { 404: 'there is no such download' },
 	}),
-	expandFiles: endpoint({
+	expandFiles: endpointOfB({
 		method: 'GET',
 		path: '/downloads/{infohash}/files/expand',
-		generations: 'B',
-		resource: 'downloads',
 		summary: 'Expand a folder in the tree of files.',
 		query: treePath('folder to expand'),
 		response: Type.Object({ path: Type.String() }),
@@ -216,11 +207,9 @@ export const downloads = {
 			404: 'there is no such download, file or folder',
 		},
 	}),
-	collapseFiles: endpoint({
+	collapseFiles: endpointOfB({
 		method: 'GET',
 		path: '/downloads/{infohash}/files/collapse',
-		generations: 'B',
-		resource: 'downloads',
 		summary: 'Collapse a folder in the tree of files.',
 		query: treePath('folder to collapse'),
 		response: Type.Object({ path: Type.Optional(Type.String()) }),
@@ -229,11 +218,9 @@ export const downloads = {
 			404: 'there is no such download, file or folder',
 		},
 	}),
-	selectFiles: endpoint({
+	selectFiles: endpointOfB({
 		method: 'GET',
 		path: '/downloads/{infohash}/files/select',
-		generations: 'B',
-		resource: 'downloads',
 		summary: 'Select a file, or all files of a folder.',
 		query: treePath('file or folder to select'),
 		response: Type.Object({}),
@@ -242,11 +229,9 @@ export const downloads = {
 			404: 'there is no such download, file or folder',
 		},
 	}),
-	deselectFiles: endpoint({
+	deselectFiles: endpointOfB({
 		method: 'GET',
 		path: '/downloads/{infohash}/files/deselect',
-		generations: 'B',
-		resource: 'downloads',
 		summary: 'Deselect a file, or all files of a folder.',
 		query: treePath('file or folder to deselect'),
 		response: Type.Object({}),
@@ -255,11 +240,9 @@ export const downloads = {
 			404: 'there is no such download, file or folder',
 		},
 	}),
-	streamFile: endpoint({
+	streamFile: endpointOfB({
 		method: 'GET',
 		path: '/downloads/{infohash}/stream/{fileindex}',
-		generations: 'B',
-		resource: 'downloads',
 		summary: 'Read the content of a file, selected or not, while it is downloaded. Supports HTTP ranges.',
 		content: 'bytes',
 		statuses: {
@@ -271,8 +254,6 @@ export const downloads = {
 	getTorrent: endpoint({
 		method: 'GET',
 		path: '/downloads/{infohash}/torrent',
-		generations: 'AB',
-		resource: 'downloads',
 		summary: 'Fetch the .torrent file of a download.',
 		content: 'bytes',
 		statuses: { 404: 'there is no such download, or its metadata is not known yet' },

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairSession } from '../repair/engine.ts';
 
 const query = Type.Object({
@@ -11,13 +11,13 @@ const response = Type.Object({
 	settings: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
 });
 
+const endpoint = endpointsOf({ resource: 'session', generations: 'AB' });
+
 /** Interface, part 4.5. Services replace 'engine' in the path by their engine's name, a setting of the client. */
 export const engine = {
 	getSession: endpoint({
 		method: 'GET',
 		path: '/engine/session',
-		generations: 'AB',
-		resource: 'session',
 		summary: "Read the engine's session information.",
 		query,
 		response,
@@ -26,8 +26,6 @@ export const engine = {
 	getSettings: endpoint({
 		method: 'GET',
 		path: '/engine/settings',
-		generations: 'AB',
-		resource: 'session',
 		summary: "Read the engine's session settings.",
 		query,
 		response,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairImport } from '../repair/downloads.ts';
 
 /** Maximum number of files of a torrent. */
@@ -18,15 +18,18 @@ const amount = (description: string) =>
 const time = (description: string) =>
 	Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_TIME, description: `Unix time, s: ${description}` }));
 
+const endpoint = endpointsOf({
+	resource: 'downloads',
+	generations: 'AB',
+	extension: true,
+	needs: { extension: 'import' },
+});
+
 /** Downloads of other clients. Not part of the interface. */
 export const importing = {
 	importDownload: endpoint({
 		method: 'PUT',
 		path: '/downloads/import',
-		generations: 'AB',
-		resource: 'downloads',
-		extension: true,
-		needs: { extension: 'import' },
 		summary:
 			'Add a download of another client with its progress. Its data stays where it is. A sample of the claimed pieces is hashed when it starts.',
 		maxBodyBytes: MAX_BODY_BYTES,

@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { Label } from '../resources/label.ts';
 import { seedingMinutes, seedingRatio, speedLimit } from './limits.ts';
 
-const needs = { extension: 'labels' } as const;
 const noLabel = 'there is no such label';
 const invalid = 'the name, the destination or a limit is invalid';
 
@@ -19,25 +18,24 @@ const properties = {
 	seeding_minutes: Type.Optional(seedingMinutes),
 };
 
+const endpoint = endpointsOf({
+	resource: 'labels',
+	generations: 'AB',
+	extension: true,
+	needs: { extension: 'labels' },
+});
+
 /** Labels of downloads. */
 export const labels = {
 	listLabels: endpoint({
 		method: 'GET',
 		path: '/labels',
-		generations: 'AB',
-		extension: true,
-		needs,
-		resource: 'labels',
 		summary: 'List the labels with the numbers of their downloads.',
 		response: Type.Object({ labels: Type.Array(Label) }),
 	}),
 	createLabel: endpoint({
 		method: 'PUT',
 		path: '/labels/{name}',
-		generations: 'AB',
-		extension: true,
-		needs,
-		resource: 'labels',
 		summary: 'Create a label.',
 		body: Type.Object(properties),
 		response: Type.Object({ created: Type.Boolean(), name: Type.String() }),
@@ -46,10 +44,6 @@ export const labels = {
 	changeLabel: endpoint({
 		method: 'PATCH',
 		path: '/labels/{name}',
-		generations: 'AB',
-		extension: true,
-		needs,
-		resource: 'labels',
 		summary: 'Rename a label, or change its destination and limits.',
 		body: Type.Object({
 			name: Type.Optional(Type.String({ description: 'new name' })),
@@ -61,10 +55,6 @@ export const labels = {
 	removeLabel: endpoint({
 		method: 'DELETE',
 		path: '/labels/{name}',
-		generations: 'AB',
-		extension: true,
-		needs,
-		resource: 'labels',
 		summary: 'Remove a label. Its downloads stay, without a label.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: noLabel },

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Amount } from '../amount.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairCreation, repairPayments } from '../repair/market.ts';
 import { BlockedTrader, DeclaredAsset, Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
 
@@ -25,13 +25,14 @@ const sinceRevision = Type.Object({
 });
 const refused = { 400: 'a parameter is missing or invalid' };
 
+const endpoint = endpointsOf({ resource: 'market', generations: 'A' });
+const extension = endpointsOf({ resource: 'market', generations: 'AB', extension: true });
+
 /** Interface, part 4.3. `extension` marks rows of our own service. */
 export const market = {
 	listAsks: endpoint({
 		method: 'GET',
 		path: '/market/asks',
-		generations: 'A',
-		resource: 'market',
 		summary: 'List the asks of the order book.',
 		query: sinceRevision,
 		extensionQuery: ['since'],
@@ -40,8 +41,6 @@ export const market = {
 	createAsk: endpoint({
 		method: 'PUT',
 		path: '/market/asks',
-		generations: 'A',
-		resource: 'market',
 		summary: 'Offer the first asset for the second.',
 		body: Offer,
 		response: Created,
@@ -51,8 +50,6 @@ export const market = {
 	listBids: endpoint({
 		method: 'GET',
 		path: '/market/bids',
-		generations: 'A',
-		resource: 'market',
 		summary: 'List the bids of the order book.',
 		query: sinceRevision,
 		extensionQuery: ['since'],
@@ -61,8 +58,6 @@ export const market = {
 	createBid: endpoint({
 		method: 'PUT',
 		path: '/market/bids',
-		generations: 'A',
-		resource: 'market',
 		summary: 'Request the first asset for the second.',
 		body: Offer,
 		response: Created,
@@ -72,16 +67,12 @@ export const market = {
 	listOrders: endpoint({
 		method: 'GET',
 		path: '/market/orders',
-		generations: 'A',
-		resource: 'market',
 		summary: 'List your orders.',
 		response: Type.Object({ orders: Type.Array(Order) }),
 	}),
 	cancelOrder: endpoint({
 		method: 'POST',
 		path: '/market/orders/{order_number}/cancel',
-		generations: 'A',
-		resource: 'market',
 		summary: 'Cancel one of your orders.',
 		sampleMethod: 'GET',
 		response: Type.Object({ cancelled: Type.Boolean() }),
@@ -90,8 +81,6 @@ export const market = {
 	listTransactions: endpoint({
 		method: 'GET',
 		path: '/market/transactions',
-		generations: 'A',
-		resource: 'market',
 		summary: 'List your transactions.',
 		query: Type.Object({
 			before: Type.Optional(
@@ -107,47 +96,33 @@ export const market = {
 	listPayments: endpoint({
 		method: 'GET',
 		path: '/market/transactions/{trader_id}/{transaction_number}/payments',
-		generations: 'A',
-		resource: 'market',
 		summary: 'List the payments of a transaction.',
 		response: Type.Object({ payments: Type.Array(Payment) }),
 		repair: repairPayments,
 		statuses: { 404: 'there is no such transaction' },
 	}),
-	listAssets: endpoint({
+	listAssets: extension({
 		method: 'GET',
 		path: '/market/assets',
-		generations: 'AB',
-		extension: true,
-		resource: 'market',
 		summary: 'List the assets that this service trades, with balances.',
 		response: Type.Object({ assets: Type.Array(DeclaredAsset) }),
 	}),
-	listBlockedTraders: endpoint({
+	listBlockedTraders: extension({
 		method: 'GET',
 		path: '/market/blocked',
-		generations: 'AB',
-		extension: true,
-		resource: 'market',
 		summary: 'List the traders with which this service does not trade.',
 		response: Type.Object({ traders: Type.Array(BlockedTrader) }),
 	}),
-	unblockTrader: endpoint({
+	unblockTrader: extension({
 		method: 'DELETE',
 		path: '/market/blocked/{trader_id}',
-		generations: 'AB',
-		extension: true,
-		resource: 'market',
 		summary: 'Trade with a blocked trader again. Its debts still count.',
 		response: Type.Object({ unblocked: Type.Boolean() }),
 		statuses: { 404: 'the trader is not blocked' },
 	}),
-	provideInput: endpoint({
+	provideInput: extension({
 		method: 'PUT',
 		path: '/market/assets/{asset}/input',
-		generations: 'AB',
-		extension: true,
-		resource: 'market',
 		summary: 'Give the wallet of an asset the input that it requires, such as a passphrase.',
 		body: Type.Object({ input: Type.String({ description: 'the input' }) }),
 		response: Type.Object({ accepted: Type.Boolean() }),

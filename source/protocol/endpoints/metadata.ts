@@ -1,8 +1,10 @@
 import Type from 'typebox';
 import { BigInteger } from '../big-integer.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairChanges, repairEntries, repairHealth, spellChanges } from '../repair/metadata.ts';
 import { ChannelEntry, EntryChange, SwarmHealth } from '../resources/metadata.ts';
+
+const endpoint = endpointsOf({ resource: 'metadata', generations: 'B' });
 
 /** Interface, part 4.4. */
 export const metadata = {
@@ -11,7 +13,6 @@ export const metadata = {
 		path: '/metadata/torrents/{infohash}/health',
 		otherPaths: ['/torrents/{infohash}/health'],
 		generations: 'AB',
-		resource: 'metadata',
 		summary: "Check the health of a torrent's swarm.",
 		query: Type.Object({
 			timeout: Type.Optional(Type.Integer({ minimum: 1, description: 'timeout of trackers in seconds' })),
@@ -31,8 +32,6 @@ export const metadata = {
 	listEntries: endpoint({
 		method: 'GET',
 		path: '/metadata/{public_key}/{id}',
-		generations: 'B',
-		resource: 'metadata',
 		summary: 'Read a channel entry.',
 		response: Type.Array(ChannelEntry),
 		repair: repairEntries,
@@ -41,8 +40,6 @@ export const metadata = {
 	changeEntry: endpoint({
 		method: 'PATCH',
 		path: '/metadata/{public_key}/{id}',
-		generations: 'B',
-		resource: 'metadata',
 		summary: 'Change a channel entry.',
 		body: Type.Object({
 			name: Type.Optional(Type.String({ description: 'new name' })),
@@ -59,8 +56,6 @@ export const metadata = {
 	changeEntries: endpoint({
 		method: 'PATCH',
 		path: '/metadata',
-		generations: 'B',
-		resource: 'metadata',
 		summary: 'Change channel entries.',
 		body: Type.Array(EntryChange),
 		response: Type.Array(ChannelEntry),
@@ -72,8 +67,6 @@ export const metadata = {
 	removeEntries: endpoint({
 		method: 'DELETE',
 		path: '/metadata',
-		generations: 'B',
-		resource: 'metadata',
 		summary: 'Remove channel entries.',
 		body: Type.Array(Type.Object({ public_key: Type.String({ minLength: 1 }), id: BigInteger() })),
 		response: Type.Array(ChannelEntry),
