@@ -11,7 +11,7 @@ import {
 	jsonOption,
 	printAnswer,
 	printFacts,
-	printJson,
+	printOutcome,
 	printResult,
 	printTable,
 	tableOptions,
@@ -100,8 +100,7 @@ const set = serviceCommand({
 		};
 		const answer = await ofOwnChannel(call, call.client.changeMyChannel({ body }, call.limits));
 		assertDone(answer.modified, channelText.notChanged);
-		if (json) printJson(answer);
-		else await printResult(channelText.changed, { id: '', name: name ?? '', result: 'changed' });
+		await printOutcome(json, answer, channelText.changed, { id: '', name: name ?? '', result: 'changed' });
 	},
 });
 

@@ -1,7 +1,7 @@
 import { flag, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { jsonOption, printJson, printResult } from '../output/print.ts';
+import { jsonOption, printOutcome } from '../output/print.ts';
 import { feedArgument, whichFeed } from './feed-argument.ts';
 import { channelId, channelOption } from './which-channel.ts';
 
@@ -39,11 +39,8 @@ export const feedFilterCommand = serviceCommand({
 			call.limits,
 		);
 		assertDone(answer.modified, feedFilterText.failed);
-		if (json) printJson(answer);
-		else {
-			const id = shownFeed(feed_url);
-			const sentence = download ? feedFilterText.on(id) : feedFilterText.off(id);
-			await printResult(sentence, { id, result: download ? 'filtered' : 'off' });
-		}
+		const id = shownFeed(feed_url);
+		const sentence = download ? feedFilterText.on(id) : feedFilterText.off(id);
+		await printOutcome(json, answer, sentence, { id, result: download ? 'filtered' : 'off' });
 	},
 });

@@ -11,7 +11,7 @@ import {
 	jsonOption,
 	printAnswer,
 	printJson,
-	printResult,
+	printOutcome,
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
@@ -71,8 +71,7 @@ const create = serviceCommand({
 			call.limits,
 		);
 		assertDone(answer.created, 'The service did not create the playlist.');
-		if (json) printJson(answer);
-		else await printResult(`Created: ${sanitize(name, 200)}`, { id: '', name, result: 'created' });
+		await printOutcome(json, answer, `Created: ${sanitize(name, 200)}`, { id: '', name, result: 'created' });
 	},
 });
 
@@ -106,11 +105,8 @@ const rename = serviceCommand({
 			call.limits,
 		);
 		assertDone(answer.modified, 'The service did not change the playlist.');
-		if (json) printJson(answer);
-		else {
-			const item = { id: String(now.id), name: name ?? now.name, result: 'changed' };
-			await printResult('The playlist was changed.', item);
-		}
+		const item = { id: String(now.id), name: name ?? now.name, result: 'changed' };
+		await printOutcome(json, answer, 'The playlist was changed.', item);
 	},
 });
 
@@ -127,11 +123,8 @@ const remove = serviceCommand({
 		await confirm(yes, `Remove the playlist ${sanitize(playlist, 200)}?`);
 		const answer = await call.client.removePlaylist({ params: { channelid, playlistid } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the playlist.');
-		if (json) printJson(answer);
-		else {
-			const sentence = `Removed: ${sanitize(playlist, 200)}`;
-			await printResult(sentence, { id: playlistid, name: playlist, result: 'removed' });
-		}
+		const sentence = `Removed: ${sanitize(playlist, 200)}`;
+		await printOutcome(json, answer, sentence, { id: playlistid, name: playlist, result: 'removed' });
 	},
 });
 

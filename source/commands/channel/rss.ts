@@ -5,14 +5,7 @@ import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { isNotFound } from '../output/failure.ts';
-import {
-	jsonOption,
-	printAnswer,
-	printJson,
-	printResult,
-	printTable,
-	tableOptions,
-} from '../output/print.ts';
+import { jsonOption, printAnswer, printOutcome, printTable, tableOptions } from '../output/print.ts';
 import { feedArgument, whichFeed } from './feed-argument.ts';
 import { feedFilterCommand } from './feed-filter.ts';
 import { recheckFeedsCommand } from './recheck-feeds.ts';
@@ -76,11 +69,8 @@ const add = serviceCommand({
 	async run({ feed, channel, json }, call) {
 		const answer = await addFeed(call, feed, channel);
 		assertDone(answer.added, rssText.notAdded);
-		if (json) printJson(answer);
-		else {
-			const id = (await whichFeed()).shownFeed(feed);
-			await printResult(rssText.added(id), { id, result: 'added' });
-		}
+		const id = (await whichFeed()).shownFeed(feed);
+		await printOutcome(json, answer, rssText.added(id), { id, result: 'added' });
 	},
 });
 
@@ -120,11 +110,8 @@ const remove = serviceCommand({
 		await confirm(yes, rssText.remove(shownFeed(feed_url)));
 		const answer = await call.client.removeFeed({ params: { channelid, feed_url } }, call.limits);
 		assertDone(answer.removed, rssText.notRemoved);
-		if (json) printJson(answer);
-		else {
-			const id = shownFeed(feed_url);
-			await printResult(rssText.removed(id), { id, result: 'removed' });
-		}
+		const id = shownFeed(feed_url);
+		await printOutcome(json, answer, rssText.removed(id), { id, result: 'removed' });
 	},
 });
 

@@ -2,7 +2,7 @@ import { one } from '../declaration/arguments.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import { jsonOption, printJson, printResult } from '../output/print.ts';
+import { jsonOption, printOutcome } from '../output/print.ts';
 
 export const inputText = {
 	missing: 'The input is empty. Type it at a terminal, or send it on standard input.',
@@ -27,7 +27,6 @@ export const inputCommand = serviceCommand({
 		if (input === '') throw usage(inputText.missing);
 		const answer = await client.provideInput({ params: { asset }, body: { input } }, limits);
 		assertDone(answer.accepted, inputText.refused);
-		if (json) printJson(answer);
-		else await printResult(inputText.accepted, { id: asset, result: 'accepted' });
+		await printOutcome(json, answer, inputText.accepted, { id: asset, result: 'accepted' });
 	},
 });

@@ -1,7 +1,7 @@
 import { one } from '../declaration/arguments.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { jsonOption, printJson, printResult } from '../output/print.ts';
+import { jsonOption, printOutcome } from '../output/print.ts';
 
 export const unblockText = {
 	failed: 'The service did not unblock the trader.',
@@ -20,7 +20,6 @@ export const unblockCommand = serviceCommand({
 	async run({ trader, json }, { client, limits }) {
 		const answer = await client.unblockTrader({ params: { trader_id: trader } }, limits);
 		assertDone(answer.unblocked, unblockText.failed);
-		if (json) printJson(answer);
-		else await printResult(unblockText.done, { id: trader, result: 'unblocked' });
+		await printOutcome(json, answer, unblockText.done, { id: trader, result: 'unblocked' });
 	},
 });
