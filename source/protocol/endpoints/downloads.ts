@@ -52,6 +52,10 @@ const filePriorities = Type.Object(
 	{ description: 'files with a changed priority; all others keep theirs (extension)' },
 );
 
+const treeStatuses = {
+	400: 'path is missing or invalid',
+	404: 'there is no such download, file or folder',
+};
 const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
 
 const endpoint = endpointsOf({ resource: 'downloads', generations: 'AB' });
@@ -202,10 +206,7 @@ export const downloads = {
 		summary: 'Expand a folder in the tree of files.',
 		query: treePath('folder to expand'),
 		response: Type.Object({ path: Type.String() }),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
 	collapseFiles: endpointOfB({
 		method: 'GET',
@@ -213,10 +214,7 @@ export const downloads = {
 		summary: 'Collapse a folder in the tree of files.',
 		query: treePath('folder to collapse'),
 		response: Type.Object({ path: Type.Optional(Type.String()) }),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
 	selectFiles: endpointOfB({
 		method: 'GET',
@@ -224,10 +222,7 @@ export const downloads = {
 		summary: 'Select a file, or all files of a folder.',
 		query: treePath('file or folder to select'),
 		response: Type.Object({}),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
 	deselectFiles: endpointOfB({
 		method: 'GET',
@@ -235,10 +230,7 @@ export const downloads = {
 		summary: 'Deselect a file, or all files of a folder.',
 		query: treePath('file or folder to deselect'),
 		response: Type.Object({}),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
 	streamFile: endpointOfB({
 		method: 'GET',
