@@ -10,6 +10,7 @@ import {
 	Playlist,
 	RssFeed,
 } from '../resources/channel.ts';
+import { flag, text } from './fields.ts';
 
 const naming = {
 	name: Type.String({ description: 'name', minLength: 1 }),
@@ -24,7 +25,7 @@ const noPlaylist = 'there is no such channel or playlist';
 const noTorrent = 'there is no such channel, playlist or torrent';
 const noFeed = 'the channel does not have this feed';
 const filtered = Type.Object({
-	disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
+	disable_filter: flag('without the family filter'),
 });
 
 const channelEndpoint = endpointsOf({ resource: 'channel', generations: 'A' });
@@ -173,9 +174,7 @@ export const channel = {
 		summary:
 			'Add a torrent to your channel: a download, a discovered torrent, or the one at a URI (infohash or any).',
 		body: Type.Object({
-			uri: Type.Optional(
-				Type.String({ description: 'path, magnet link or HTTP(S) URL of a torrent that is not a download' }),
-			),
+			uri: text('path, magnet link or HTTP(S) URL of a torrent that is not a download'),
 		}),
 		response: Type.Object({ added: Type.Boolean() }),
 		statuses: {
@@ -214,7 +213,7 @@ export const channel = {
 		summary: 'Search channels and their torrents. The results follow as events.',
 		query: Type.Object({
 			q: Type.String({ description: 'words', minLength: 1, maxLength: 200 }),
-			disable_filter: Type.Optional(Type.Boolean({ description: 'without the family filter' })),
+			disable_filter: flag('without the family filter'),
 		}),
 		response: Type.Object({ queried: Type.Boolean() }),
 		statuses: { 400: 'the words are missing' },

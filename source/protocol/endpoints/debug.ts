@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { endpointsOf } from '../endpoint.ts';
 import { repairLogQuery, repairSlots, spellLog } from '../repair/debug.ts';
 import { CircuitSlots, CpuSample, MemorySample, OpenFile, OpenSocket, Thread } from '../resources/debug.ts';
+import { integer, text } from './fields.ts';
 
 /** Reasons for missing rows, as sentences. Absent if all rows are there, and in services other than seedtop. */
 const unavailable = Type.Optional(Type.String());
@@ -37,19 +38,10 @@ export const debug = {
 		path: '/debug/log',
 		summary: 'Read the end of a log.',
 		query: Type.Object({
-			process: Type.Optional(Type.String({ description: 'process of the log: core or gui' })),
-			max_lines: Type.Optional(
-				Type.Integer({
-					minimum: 1,
-					description: 'maximum number of lines; 100 if it is missing or no number',
-				}),
-			),
-			after: Type.Optional(
-				Type.String({ description: 'position of an earlier response of seedtop: return only later lines' }),
-			),
-			before: Type.Optional(
-				Type.String({ description: 'start of an earlier response of seedtop: return only earlier lines' }),
-			),
+			process: text('process of the log: core or gui'),
+			max_lines: integer(1, 'maximum number of lines; 100 if it is missing or no number'),
+			after: text('position of an earlier response of seedtop: return only later lines'),
+			before: text('start of an earlier response of seedtop: return only earlier lines'),
 		}),
 		response: Type.Object({
 			content: Type.String(),

@@ -10,12 +10,8 @@ import {
 import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
+import { fileIndices, flag, integer, text } from './fields.ts';
 import { ownSpeedLimit, seedingMinutes, seedingRatio } from './limits.ts';
-
-/** The maximum number of files of a torrent. */
-const MAX_SELECTED_FILES = 200_000;
-
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 const listFlags = {
 	get_peers: flag('add the connected peers to each download; slow, request it only while it is shown'),
@@ -24,9 +20,7 @@ const listFlags = {
 	get_availability: flag('add the availability to each download; only services of 8.x require this flag'),
 };
 
-const label = Type.Optional(
-	Type.String({ description: 'label; empty for none. An unknown one is created (extension)' }),
-);
+const label = text('label; empty for none. An unknown one is created (extension)');
 /** The words are those of 8.4. */
 const queueTarget = Type.Union(
 	[
@@ -36,17 +30,9 @@ const queueTarget = Type.Union(
 	{ description: 'place in the queue: a step, an end, or a number from 0' },
 );
 const needsLabels = { label: { extension: 'labels' } } as const;
-const sequential = Type.Optional(
-	Type.Boolean({ description: 'request the pieces in their order, not the rarest first (extension)' }),
-);
+const sequential = flag('request the pieces in their order, not the rarest first (extension)');
 const needsSequential = { sequential: { extension: 'sequential' } } as const;
-const filesOf = (priority: string) =>
-	Type.Optional(
-		Type.Array(Type.Integer({ minimum: 0 }), {
-			maxItems: MAX_SELECTED_FILES,
-			description: `indices of files that get the priority ${priority}`,
-		}),
-	);
+const filesOf = (priority: string) => fileIndices(`indices of files that get the priority ${priority}`);
 const filePriorities = Type.Object(
 	{ high: filesOf('high'), normal: filesOf('normal'), low: filesOf('low') },
 	{ description: 'files with a changed priority; all others keep theirs (extension)' },
@@ -70,13 +56,10 @@ export const downloads = {
 		optional: false,
 		query: Type.Object({
 			...listFlags,
-			infohash: Type.Optional(Type.String({ description: 'only this download' })),
-			excluded: Type.Optional(Type.String({ description: 'all but this download' })),
-			since: Type.Optional(
-				Type.String({
-					description:
-						'only what changed since this revision of the list (extension). A download with `absent` has only the fields that changed, and in `absent` the names of those that it lost. Ignored with infohash, excluded, get_peers, get_pieces and get_files',
-				}),
+			infohash: text('only this download'),
+			excluded: text('all but this download'),
+			since: text(
+				'only what changed since this revision of the list (extension). A download with `absent` has only the fields that changed, and in `absent` the names of those that it lost. Ignored with infohash, excluded, get_peers, get_pieces and get_files',
 			),
 		}),
 		response: Type.Object({
@@ -95,24 +78,15 @@ export const downloads = {
 		query: Type.Object(listFlags),
 		body: Type.Object({
 			uri: Type.String({ description: 'path of a .torrent file, magnet link, or HTTP(S) URL', minLength: 1 }),
-			anon_hops: Type.Optional(
-				Type.Integer({ minimum: 0, description: 'anonymity hops; 0 is a plain download' }),
-			),
-			safe_seeding: Type.Optional(Type.Boolean({ description: 'seed only through hops' })),
-			destination: Type.Optional(Type.String({ description: 'folder for the data' })),
-			selected_files: Type.Optional(
-				Type.Array(Type.Integer({ minimum: 0 }), {
-					maxItems: MAX_SELECTED_FILES,
-					description: 'indices of the selected files (default: all, or those of the magnet link)',
-				}),
+			anon_hops: integer(0, 'anonymity hops; 0 is a plain download'),
+			safe_seeding: flag('seed only through hops'),
+			destination: text('folder for the data'),
+			selected_files: fileIndices(
+				'indices of the selected files (default: all, or those of the magnet link)',
 			),
 			label,
 			sequential,
-			use_files: Type.Optional(
-				Type.Boolean({
-					description: 'use existing files, and replace data in them that is not of the torrent (extension)',
-				}),
-			),
+			use_files: flag('use existing files, and replace data in them that is not of the torrent (extension)'),
 		}),
 		bodyNeeds: { ...needsLabels, ...needsSequential, use_files: { extension: 'use-files' } },
 		upload: {
@@ -148,24 +122,15 @@ export const downloads = {
 			state: Type.Optional(
 				Type.Enum(['resume', 'stop', 'recheck', 'move_storage'], { description: 'action' }),
 			),
-			selected_files: Type.Optional(
-				Type.Array(Type.Integer({ minimum: 0 }), {
-					maxItems: MAX_SELECTED_FILES,
-					description: 'indices of the selected files; an empty list selects all',
-				}),
-			),
-			anon_hops: Type.Optional(
-				Type.Integer({ minimum: 0, description: 'must be the only parameter of the request' }),
-			),
+			selected_files: fileIndices('indices of the selected files; an empty list selects all'),
+			anon_hops: integer(0, 'must be the only parameter of the request'),
 			max_download_speed: Type.Optional(ownSpeedLimit),
 			max_upload_speed: Type.Optional(ownSpeedLimit),
 			dest_dir: Type.Optional(
 				Type.String({ minLength: 1, description: 'new folder for the data, with the action move_storage' }),
 			),
 			label,
-			name: Type.Optional(
-				Type.String({ description: 'name to show; empty for that of the torrent (extension)' }),
-			),
+			name: text('name to show; empty for that of the torrent (extension)'),
 			queue_position: Type.Optional(queueTarget),
 			seeding_ratio: Type.Optional(seedingRatio),
 			seeding_minutes: Type.Optional(seedingMinutes),
@@ -194,8 +159,8 @@ export const downloads = {
 		summary: 'List the files of a download.',
 		optional: false,
 		query: Type.Object({
-			view_start_path: Type.Optional(Type.String({ description: 'path after which the view begins' })),
-			view_size: Type.Optional(Type.Integer({ minimum: 1, description: 'number of files in the view' })),
+			view_start_path: text('path after which the view begins'),
+			view_size: integer(1, 'number of files in the view'),
 		}),
 		response: Type.Object({ files: Type.Array(File) }),
 		statuses: { 404: 'there is no such download' },

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { endpointsOf } from '../endpoint.ts';
 import { repairSession } from '../repair/engine.ts';
+import { integer } from './fields.ts';
 
 const query = Type.Object({
-	hop: Type.Optional(Type.Integer({ minimum: 0, description: 'hops of the session' })),
+	hop: integer(0, 'hops of the session'),
 });
 const response = Type.Object({
 	hop: Type.Optional(Type.Integer()),

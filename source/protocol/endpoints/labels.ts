@@ -1,17 +1,14 @@
 import Type from 'typebox';
 import { endpointsOf } from '../endpoint.ts';
 import { Label } from '../resources/label.ts';
+import { text } from './fields.ts';
 import { seedingMinutes, seedingRatio, speedLimit } from './limits.ts';
 
 const noLabel = 'there is no such label';
 const invalid = 'the name, the destination or a limit is invalid';
 
 const properties = {
-	destination: Type.Optional(
-		Type.String({
-			description: 'folder for downloads that are added with the label; empty for the usual one',
-		}),
-	),
+	destination: text('folder for downloads that are added with the label; empty for the usual one'),
 	max_download_speed: Type.Optional(speedLimit),
 	max_upload_speed: Type.Optional(speedLimit),
 	seeding_ratio: Type.Optional(seedingRatio),
@@ -46,7 +43,7 @@ export const labels = {
 		path: '/labels/{name}',
 		summary: 'Rename a label, or change its destination and limits.',
 		body: Type.Object({
-			name: Type.Optional(Type.String({ description: 'new name' })),
+			name: text('new name'),
 			...properties,
 		}),
 		response: Type.Object({ modified: Type.Boolean(), name: Type.String() }),

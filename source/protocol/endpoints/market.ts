@@ -3,24 +3,20 @@ import { Amount } from '../amount.ts';
 import { endpointsOf } from '../endpoint.ts';
 import { repairCreation, repairPayments } from '../repair/market.ts';
 import { BlockedTrader, DeclaredAsset, Order, Payment, TickGroup, Transaction } from '../resources/market.ts';
+import { integer, text } from './fields.ts';
 
 const Offer = Type.Object({
 	first_asset_amount: Amount({ description: 'amount of the first asset' }),
 	first_asset_type: Type.String({ description: 'type of the first asset', minLength: 1 }),
 	second_asset_amount: Amount({ description: 'amount of the second asset' }),
 	second_asset_type: Type.String({ description: 'type of the second asset', minLength: 1 }),
-	timeout: Type.Optional(
-		Type.Integer({ minimum: 1, description: 'validity in seconds; services in the field accept it' }),
-	),
+	timeout: integer(1, 'validity in seconds; services in the field accept it'),
 });
 /** Releases answer with the order itself. It is kept as `order`. */
 const Created = Type.Object({ created: Type.Boolean(), order: Type.Optional(Order) });
 const sinceRevision = Type.Object({
-	since: Type.Optional(
-		Type.String({
-			description:
-				'only the ticks that changed since this revision of the list; all, with a revision, since an unknown one (extension)',
-		}),
+	since: text(
+		'only the ticks that changed since this revision of the list; all, with a revision, since an unknown one (extension)',
 	),
 });
 const refused = { 400: 'a parameter is missing or invalid' };
@@ -83,12 +79,8 @@ export const market = {
 		path: '/market/transactions',
 		summary: 'List your transactions.',
 		query: Type.Object({
-			before: Type.Optional(
-				Type.Integer({ minimum: 1, description: 'only transactions with a lower number (extension)' }),
-			),
-			limit: Type.Optional(
-				Type.Integer({ minimum: 1, description: 'only the newest of them, at most this many (extension)' }),
-			),
+			before: integer(1, 'only transactions with a lower number (extension)'),
+			limit: integer(1, 'only the newest of them, at most this many (extension)'),
 		}),
 		extensionQuery: ['before', 'limit'],
 		response: Type.Object({ transactions: Type.Array(Transaction) }),

@@ -3,6 +3,7 @@ import { BigInteger } from '../big-integer.ts';
 import { endpointsOf } from '../endpoint.ts';
 import { repairChanges, repairEntries, repairHealth, spellChanges } from '../repair/metadata.ts';
 import { ChannelEntry, EntryChange, SwarmHealth } from '../resources/metadata.ts';
+import { flag, integer, text } from './fields.ts';
 
 const endpoint = endpointsOf({ resource: 'metadata', generations: 'B' });
 
@@ -15,14 +16,10 @@ export const metadata = {
 		generations: 'AB',
 		summary: "Check the health of a torrent's swarm.",
 		query: Type.Object({
-			timeout: Type.Optional(Type.Integer({ minimum: 1, description: 'timeout of trackers in seconds' })),
-			refresh: Type.Optional(Type.Boolean({ description: 'check again even after a recent check' })),
-			nowait: Type.Optional(Type.Boolean({ description: 'answer at once; the results follow as events' })),
-			trackers: Type.Optional(
-				Type.String({
-					description: 'announce URLs to check too, separated by spaces (an extension of our own service)',
-				}),
-			),
+			timeout: integer(1, 'timeout of trackers in seconds'),
+			refresh: flag('check again even after a recent check'),
+			nowait: flag('answer at once; the results follow as events'),
+			trackers: text('announce URLs to check too, separated by spaces (an extension of our own service)'),
 		}),
 		extensionQuery: ['trackers'],
 		response: SwarmHealth,
@@ -42,8 +39,8 @@ export const metadata = {
 		path: '/metadata/{public_key}/{id}',
 		summary: 'Change a channel entry.',
 		body: Type.Object({
-			name: Type.Optional(Type.String({ description: 'new name' })),
-			category: Type.Optional(Type.String({ description: 'new category' })),
+			name: text('new name'),
+			category: text('new category'),
 			status: Type.Optional(Type.Integer({ description: 'new status' })),
 			origin_id: Type.Optional(BigInteger({ description: 'parent entry' })),
 		}),
