@@ -126,6 +126,10 @@ interface Shared<Extension extends boolean> {
 	readonly needs?: Need;
 }
 
+type OptionalParts = Partial<
+	Omit<Endpoint, 'method' | 'path' | 'extension' | 'summary' | 'query' | 'body' | 'content' | 'response'>
+>;
+
 /**
  * Returns a function that declares an endpoint with these parts. An endpoint may have another resource or other
  * generations. Omitted parts are empty.
@@ -137,30 +141,17 @@ export function endpointsOf<const Extension extends boolean = false>(shared: Sha
 		Query extends Type.TSchema = EmptyObject,
 		Body extends Type.TSchema = EmptyObject,
 		const Content extends 'json' | 'bytes' | 'events' = 'json',
-	>(declaration: {
-		method: Endpoint['method'];
-		path: Path;
-		generations?: Endpoint['generations'];
-		resource?: string;
-		summary: string;
-		needs?: Need;
-		bodyNeeds?: Readonly<Record<string, Need>>;
-		optional?: boolean;
-		sampleMethod?: Endpoint['sampleMethod'];
-		otherPaths?: readonly string[];
-		query?: Query;
-		extensionQuery?: readonly string[];
-		body?: Body;
-		maxBodyBytes?: number;
-		upload?: Upload;
-		content?: Content;
-		response?: Response;
-		statuses?: Endpoint['statuses'];
-		spell?: Endpoint['spell'];
-		repair?: Endpoint['repair'];
-		repairQuery?: Endpoint['repairQuery'];
-		repairBody?: Endpoint['repairBody'];
-	}): Endpoint<Path, Query, Body, Response> & {
+	>(
+		method: Endpoint['method'],
+		path: Path,
+		declaration: OptionalParts & {
+			readonly summary: string;
+			readonly query?: Query;
+			readonly body?: Body;
+			readonly content?: Content;
+			readonly response?: Response;
+		},
+	): Endpoint<Path, Query, Body, Response> & {
 		readonly content: Content;
 		readonly extension: Extension;
 	} => ({
@@ -171,6 +162,8 @@ export function endpointsOf<const Extension extends boolean = false>(shared: Sha
 		bodyNeeds: {},
 		...shared,
 		...declaration,
+		method,
+		path,
 		query: declaration.query ?? (emptyObject as Type.TSchema as Query),
 		body: declaration.body ?? (emptyObject as Type.TSchema as Body),
 		response: declaration.response ?? (emptyObject as Type.TSchema as Response),

@@ -52,11 +52,7 @@ describe('the endpoint table', () => {
 	});
 
 	test('has empty fields for omitted declarations', () => {
-		const least = endpointsOf({ resource: 'x', generations: 'AB' })({
-			method: 'GET',
-			path: '/x',
-			summary: 'X.',
-		});
+		const least = endpointsOf({ resource: 'x', generations: 'AB' })('GET', '/x', { summary: 'X.' });
 		expect(least).toMatchObject({ resource: 'x', generations: 'AB', content: 'json', statuses: {} });
 		expect(least.extension).toBe(false);
 		expect(least.query).toMatchObject({ type: 'object' });
@@ -65,7 +61,7 @@ describe('the endpoint table', () => {
 	test('has the parts that endpoints share, unless an endpoint has its own', () => {
 		const needs = { extension: 'labels' } as const;
 		const shared = endpointsOf({ resource: 'x', generations: 'A', extension: true, needs });
-		const own = shared({ method: 'GET', path: '/x', summary: 'X.', generations: 'B' });
+		const own = shared('GET', '/x', { summary: 'X.', generations: 'B' });
 		expect(own).toMatchObject({ resource: 'x', generations: 'B', extension: true, needs });
 	});
 });

@@ -28,24 +28,20 @@ const filtered = Type.Object({
 	disable_filter: flag('without the family filter'),
 });
 
-const channelEndpoint = endpointsOf({ resource: 'channel', generations: 'A' });
-const playlistEndpoint = endpointsOf({ resource: 'playlists', generations: 'A' });
-const rssEndpoint = endpointsOf({ resource: 'rss', generations: 'A' });
+const ofChannel = endpointsOf({ resource: 'channel', generations: 'A' });
+const ofPlaylists = endpointsOf({ resource: 'playlists', generations: 'A' });
+const ofRss = endpointsOf({ resource: 'rss', generations: 'A' });
 const extension = endpointsOf({ resource: 'channel', generations: 'AB', extension: true });
 
 /** Interface, part 4.2. `extension` marks rows of our own service. */
 export const channel = {
-	getMyChannel: channelEndpoint({
-		method: 'GET',
-		path: '/mychannel',
+	getMyChannel: ofChannel('GET', '/mychannel', {
 		summary: 'Read the overview of your channel.',
 		response: Type.Object({ overview: ChannelOverview }),
 		repair: repairOverview,
 		statuses: { 404: 'your channel has not been created yet' },
 	}),
-	changeMyChannel: channelEndpoint({
-		method: 'POST',
-		path: '/mychannel',
+	changeMyChannel: ofChannel('POST', '/mychannel', {
 		summary: 'Change the name or the description of your channel.',
 		body: Type.Object({
 			name: Type.Optional(naming.name),
@@ -57,33 +53,25 @@ export const channel = {
 			404: 'your channel has not been created yet',
 		},
 	}),
-	addMyFeed: rssEndpoint({
-		method: 'PUT',
-		path: '/mychannel/rssfeeds/{feed_url}',
+	addMyFeed: ofRss('PUT', '/mychannel/rssfeeds/{feed_url}', {
 		generations: 'B',
 		summary: 'Add an RSS feed to your channel.',
 		response: Type.Object({ added: Type.Boolean() }),
 		statuses: { 400: notHttp, 404: noChannel, 409: 'the feed already exists' },
 	}),
-	listPlaylists: playlistEndpoint({
-		method: 'GET',
-		path: '/channels/discovered/{channelid}/playlists',
+	listPlaylists: ofPlaylists('GET', '/channels/discovered/{channelid}/playlists', {
 		summary: 'List the playlists of a channel.',
 		query: filtered,
 		response: Type.Object({ playlists: Type.Array(Playlist) }),
 		statuses: { 404: noChannel },
 	}),
-	createPlaylist: playlistEndpoint({
-		method: 'PUT',
-		path: '/channels/discovered/{channelid}/playlists',
+	createPlaylist: ofPlaylists('PUT', '/channels/discovered/{channelid}/playlists', {
 		summary: 'Create an empty playlist.',
 		body: Type.Object(naming),
 		response: Type.Object({ created: Type.Boolean() }),
 		statuses: { 400: 'name or description is missing', 404: noChannel },
 	}),
-	changePlaylist: playlistEndpoint({
-		method: 'POST',
-		path: '/channels/discovered/{channelid}/playlists/{playlistid}',
+	changePlaylist: ofPlaylists('POST', '/channels/discovered/{channelid}/playlists/{playlistid}', {
 		summary: 'Change the name or the description of a playlist.',
 		body: Type.Object({
 			name: Type.Optional(naming.name),
@@ -96,81 +84,63 @@ export const channel = {
 			404: `${noPlaylist}, or name and description are missing`,
 		},
 	}),
-	removePlaylist: playlistEndpoint({
-		method: 'DELETE',
-		path: '/channels/discovered/{channelid}/playlists/{playlistid}',
+	removePlaylist: ofPlaylists('DELETE', '/channels/discovered/{channelid}/playlists/{playlistid}', {
 		summary: 'Remove a playlist.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: noPlaylist },
 	}),
-	addToPlaylist: playlistEndpoint({
-		method: 'PUT',
-		path: '/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}',
+	addToPlaylist: ofPlaylists('PUT', '/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}', {
 		summary: 'Add a torrent of the channel to a playlist.',
 		response: Type.Object({ added: Type.Boolean() }),
 		statuses: { 404: noTorrent, 409: 'the torrent is already in the playlist' },
 	}),
-	removeFromPlaylist: playlistEndpoint({
-		method: 'DELETE',
-		path: '/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}',
-		summary: 'Remove a torrent from a playlist.',
-		response: Type.Object({ removed: Type.Boolean() }),
-		statuses: { 404: noTorrent },
-	}),
-	listFeeds: rssEndpoint({
-		method: 'GET',
-		path: '/channels/discovered/{channelid}/rssfeeds',
+	removeFromPlaylist: ofPlaylists(
+		'DELETE',
+		'/channels/discovered/{channelid}/playlists/{playlistid}/{infohash}',
+		{
+			summary: 'Remove a torrent from a playlist.',
+			response: Type.Object({ removed: Type.Boolean() }),
+			statuses: { 404: noTorrent },
+		},
+	),
+	listFeeds: ofRss('GET', '/channels/discovered/{channelid}/rssfeeds', {
 		summary: 'List the RSS feeds of a channel.',
 		response: Type.Object({ rssfeeds: Type.Array(RssFeed) }),
 		statuses: { 404: noChannel },
 	}),
-	addFeed: rssEndpoint({
-		method: 'PUT',
-		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
+	addFeed: ofRss('PUT', '/channels/discovered/{channelid}/rssfeeds/{feed_url}', {
 		summary: 'Add an RSS feed to a channel.',
 		response: Type.Object({ added: Type.Boolean() }),
 		statuses: { 400: notHttp, 404: noChannel, 409: 'the feed already exists' },
 	}),
-	removeFeed: rssEndpoint({
-		method: 'DELETE',
-		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
+	removeFeed: ofRss('DELETE', '/channels/discovered/{channelid}/rssfeeds/{feed_url}', {
 		summary: 'Remove an RSS feed from a channel.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: noFeed },
 	}),
-	recheckFeeds: rssEndpoint({
-		method: 'POST',
-		path: '/channels/discovered/{channelid}/recheckfeeds',
+	recheckFeeds: ofRss('POST', '/channels/discovered/{channelid}/recheckfeeds', {
 		summary: 'Check all RSS feeds of a channel again.',
 		response: Type.Object({ rechecked: Type.Boolean() }),
 		statuses: { 404: noChannel },
 	}),
-	createMyChannel: extension({
-		method: 'PUT',
-		path: '/mychannel',
+	createMyChannel: extension('PUT', '/mychannel', {
 		summary: 'Create your channel.',
 		body: Type.Object({ name: naming.name, description: Type.Optional(naming.description) }),
 		response: Type.Object({ added: Type.Boolean(), identifier: Type.Optional(Type.String()) }),
 		statuses: { 400: 'the name is missing', 409: 'your channel already exists' },
 	}),
-	listChannels: extension({
-		method: 'GET',
-		path: '/channels/discovered',
+	listChannels: extension('GET', '/channels/discovered', {
 		summary: 'List your channel and the discovered ones.',
 		query: filtered,
 		response: Type.Object({ channels: Type.Array(DiscoveredChannel) }),
 	}),
-	listChannelTorrents: extension({
-		method: 'GET',
-		path: '/channels/discovered/{channelid}/torrents',
+	listChannelTorrents: extension('GET', '/channels/discovered/{channelid}/torrents', {
 		summary: 'List the torrents of a channel.',
 		query: filtered,
 		response: Type.Object({ torrents: Type.Array(ChannelTorrent) }),
 		statuses: { 404: noChannel },
 	}),
-	addChannelTorrent: extension({
-		method: 'PUT',
-		path: '/channels/discovered/{channelid}/torrents/{infohash}',
+	addChannelTorrent: extension('PUT', '/channels/discovered/{channelid}/torrents/{infohash}', {
 		summary:
 			'Add a torrent to your channel: a download, a discovered torrent, or the one at a URI (infohash or any).',
 		body: Type.Object({
@@ -183,33 +153,25 @@ export const channel = {
 			409: 'the torrent is already in the channel',
 		},
 	}),
-	removeChannelTorrent: extension({
-		method: 'DELETE',
-		path: '/channels/discovered/{channelid}/torrents/{infohash}',
+	removeChannelTorrent: extension('DELETE', '/channels/discovered/{channelid}/torrents/{infohash}', {
 		summary: 'Remove a torrent from your channel and its playlists.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: 'there is no such channel or torrent' },
 	}),
-	changeFeed: extension({
-		method: 'PATCH',
-		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}',
+	changeFeed: extension('PATCH', '/channels/discovered/{channelid}/rssfeeds/{feed_url}', {
 		resource: 'rss',
 		summary: 'Set which new items of a feed are downloaded; null for none.',
 		body: Type.Object({ download: Type.Union([FeedFilter, Type.Null()]) }),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: { 400: 'a size or the destination is invalid', 404: noFeed },
 	}),
-	listFeedItems: extension({
-		method: 'GET',
-		path: '/channels/discovered/{channelid}/rssfeeds/{feed_url}/items',
+	listFeedItems: extension('GET', '/channels/discovered/{channelid}/rssfeeds/{feed_url}/items', {
 		resource: 'rss',
 		summary: 'List the known items of a feed, newest first, and what became of them.',
 		response: Type.Object({ items: Type.Array(FeedItem) }),
 		statuses: { 404: noFeed },
 	}),
-	search: extension({
-		method: 'GET',
-		path: '/search',
+	search: extension('GET', '/search', {
 		summary: 'Search channels and their torrents. The results follow as events.',
 		query: Type.Object({
 			q: Type.String({ description: 'words', minLength: 1, maxLength: 200 }),

@@ -5,15 +5,11 @@ const endpoint = endpointsOf({ resource: 'state', generations: 'AB' });
 
 /** Interface, part 4.7. */
 export const core = {
-	getState: endpoint({
-		method: 'GET',
-		path: '/state',
+	getState: endpoint('GET', '/state', {
 		summary: 'Read the state of the core.',
 		response: CoreState,
 	}),
-	openEvents: endpoint({
-		method: 'GET',
-		path: '/events',
+	openEvents: endpoint('GET', '/events', {
 		resource: 'events',
 		summary: 'Open the stream of events; it stays open.',
 		optional: false,

@@ -20,22 +20,16 @@ const endpoint = endpointsOf({ resource: 'debug', generations: 'AB' });
 
 /** Interface, part 4.6. */
 export const debug = {
-	getSlots: endpoint({
-		method: 'GET',
-		path: '/debug/circuits/slots',
+	getSlots: endpoint('GET', '/debug/circuits/slots', {
 		summary: 'Read the slots of the tunnel overlay.',
 		response: Type.Object({ slots: Type.Array(CircuitSlots) }),
 		repair: repairSlots,
 	}),
-	getCpuHistory: endpoint({
-		method: 'GET',
-		path: '/debug/cpu/history',
+	getCpuHistory: endpoint('GET', '/debug/cpu/history', {
 		summary: 'Read the CPU history.',
 		response: Type.Object({ cpu_history: Type.Array(CpuSample) }),
 	}),
-	getLog: endpoint({
-		method: 'GET',
-		path: '/debug/log',
+	getLog: endpoint('GET', '/debug/log', {
 		summary: 'Read the end of a log.',
 		query: Type.Object({
 			process: text('process of the log: core or gui'),
@@ -54,9 +48,7 @@ export const debug = {
 		spell: spellLog,
 		repairQuery: repairLogQuery,
 	}),
-	getMemoryDump: endpoint({
-		method: 'GET',
-		path: '/debug/memory/dump',
+	getMemoryDump: endpoint('GET', '/debug/memory/dump', {
 		summary: 'Fetch a memory dump. It blocks the process for seconds.',
 		query: Type.Object({
 			process: Type.Optional(
@@ -66,27 +58,19 @@ export const debug = {
 		content: 'bytes',
 		statuses: { 409: 'another memory dump is under way' },
 	}),
-	getMemoryHistory: endpoint({
-		method: 'GET',
-		path: '/debug/memory/history',
+	getMemoryHistory: endpoint('GET', '/debug/memory/history', {
 		summary: 'Read the memory history.',
 		response: Type.Object({ memory_history: Type.Array(MemorySample) }),
 	}),
-	listOpenFiles: endpoint({
-		method: 'GET',
-		path: '/debug/open_files',
+	listOpenFiles: endpoint('GET', '/debug/open_files', {
 		summary: 'List the open files.',
 		response: Type.Object({ open_files: Type.Array(OpenFile), unavailable }),
 	}),
-	listOpenSockets: endpoint({
-		method: 'GET',
-		path: '/debug/open_sockets',
+	listOpenSockets: endpoint('GET', '/debug/open_sockets', {
 		summary: 'List the open sockets.',
 		response: Type.Object({ open_sockets: Type.Array(OpenSocket), unavailable }),
 	}),
-	getProfiler: endpoint({
-		method: 'GET',
-		path: '/debug/profiler',
+	getProfiler: endpoint('GET', '/debug/profiler', {
 		summary: 'Read whether the profiler runs.',
 		response: Type.Object({
 			state: Type.String(),
@@ -95,21 +79,15 @@ export const debug = {
 			...profileFiles,
 		}),
 	}),
-	startProfiler: endpoint({
-		method: 'PUT',
-		path: '/debug/profiler',
+	startProfiler: endpoint('PUT', '/debug/profiler', {
 		summary: 'Start the profiler.',
 		response: Success,
 	}),
-	stopProfiler: endpoint({
-		method: 'DELETE',
-		path: '/debug/profiler',
+	stopProfiler: endpoint('DELETE', '/debug/profiler', {
 		summary: 'Stop the profiler.',
 		response: Type.Object({ ...Success.properties, ...profileFiles }),
 	}),
-	listThreads: endpoint({
-		method: 'GET',
-		path: '/debug/threads',
+	listThreads: endpoint('GET', '/debug/threads', {
 		summary: 'List the threads with their stacks.',
 		response: Type.Object({ threads: Type.Array(Thread), unavailable }),
 	}),

@@ -49,9 +49,7 @@ const endpointOfB = endpointsOf({ resource: 'downloads', generations: 'B' });
 
 /** Interface, part 4.1. */
 export const downloads = {
-	listDownloads: endpoint({
-		method: 'GET',
-		path: '/downloads',
+	listDownloads: endpoint('GET', '/downloads', {
 		summary: 'List the downloads.',
 		optional: false,
 		query: Type.Object({
@@ -70,9 +68,7 @@ export const downloads = {
 		spell: spellDownloads,
 		repair: repairDownloads,
 	}),
-	addDownload: endpoint({
-		method: 'PUT',
-		path: '/downloads',
+	addDownload: endpoint('PUT', '/downloads', {
 		summary: 'Start a download.',
 		optional: false,
 		query: Type.Object(listFlags),
@@ -103,18 +99,14 @@ export const downloads = {
 		repairBody: repairAddition,
 		statuses: { 400: 'a parameter is missing or invalid' },
 	}),
-	removeDownload: endpoint({
-		method: 'DELETE',
-		path: '/downloads/{infohash}',
+	removeDownload: endpoint('DELETE', '/downloads/{infohash}', {
 		summary: 'Remove a download, with or without its data.',
 		optional: false,
 		body: Type.Object({ remove_data: Type.Boolean({ description: 'also delete the data from the disk' }) }),
 		response: Type.Object({ removed: Type.Boolean({ default: true }), infohash: Type.String() }),
 		statuses: { 400: 'remove_data is missing', 404: 'there is no such download' },
 	}),
-	changeDownload: endpoint({
-		method: 'PATCH',
-		path: '/downloads/{infohash}',
+	changeDownload: endpoint('PATCH', '/downloads/{infohash}', {
 		summary:
 			'Stop, resume or recheck a download, choose and prioritize its files, limit it, label it, rename it, or change its anonymity.',
 		optional: false,
@@ -153,9 +145,7 @@ export const downloads = {
 		repairBody: repairChange,
 		statuses: { 400: 'a parameter is invalid or out of range', 404: 'there is no such download' },
 	}),
-	listFiles: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/files',
+	listFiles: endpoint('GET', '/downloads/{infohash}/files', {
 		summary: 'List the files of a download.',
 		optional: false,
 		query: Type.Object({
@@ -165,41 +155,31 @@ export const downloads = {
 		response: Type.Object({ files: Type.Array(File) }),
 		statuses: { 404: 'there is no such download' },
 	}),
-	expandFiles: endpointOfB({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/expand',
+	expandFiles: endpointOfB('GET', '/downloads/{infohash}/files/expand', {
 		summary: 'Expand a folder in the tree of files.',
 		query: treePath('folder to expand'),
 		response: Type.Object({ path: Type.String() }),
 		statuses: treeStatuses,
 	}),
-	collapseFiles: endpointOfB({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/collapse',
+	collapseFiles: endpointOfB('GET', '/downloads/{infohash}/files/collapse', {
 		summary: 'Collapse a folder in the tree of files.',
 		query: treePath('folder to collapse'),
 		response: Type.Object({ path: Type.Optional(Type.String()) }),
 		statuses: treeStatuses,
 	}),
-	selectFiles: endpointOfB({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/select',
+	selectFiles: endpointOfB('GET', '/downloads/{infohash}/files/select', {
 		summary: 'Select a file, or all files of a folder.',
 		query: treePath('file or folder to select'),
 		response: Type.Object({}),
 		statuses: treeStatuses,
 	}),
-	deselectFiles: endpointOfB({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/deselect',
+	deselectFiles: endpointOfB('GET', '/downloads/{infohash}/files/deselect', {
 		summary: 'Deselect a file, or all files of a folder.',
 		query: treePath('file or folder to deselect'),
 		response: Type.Object({}),
 		statuses: treeStatuses,
 	}),
-	streamFile: endpointOfB({
-		method: 'GET',
-		path: '/downloads/{infohash}/stream/{fileindex}',
+	streamFile: endpointOfB('GET', '/downloads/{infohash}/stream/{fileindex}', {
 		summary: 'Read the content of a file, selected or not, while it is downloaded. Supports HTTP ranges.',
 		content: 'bytes',
 		statuses: {
@@ -208,9 +188,7 @@ export const downloads = {
 			416: 'the file has no such range',
 		},
 	}),
-	getTorrent: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/torrent',
+	getTorrent: endpoint('GET', '/downloads/{infohash}/torrent', {
 		summary: 'Fetch the .torrent file of a download.',
 		content: 'bytes',
 		statuses: { 404: 'there is no such download, or its metadata is not known yet' },

@@ -16,17 +16,13 @@ const endpoint = endpointsOf({ resource: 'session', generations: 'AB' });
 
 /** Interface, part 4.5. Services replace 'engine' in the path by their engine's name, a setting of the client. */
 export const engine = {
-	getSession: endpoint({
-		method: 'GET',
-		path: '/engine/session',
+	getSession: endpoint('GET', '/engine/session', {
 		summary: "Read the engine's session information.",
 		query,
 		response,
 		repair: repairSession,
 	}),
-	getSettings: endpoint({
-		method: 'GET',
-		path: '/engine/settings',
+	getSettings: endpoint('GET', '/engine/settings', {
 		summary: "Read the engine's session settings.",
 		query,
 		response,

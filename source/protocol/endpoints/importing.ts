@@ -26,9 +26,7 @@ const endpoint = endpointsOf({
 
 /** Downloads of other clients. Not part of the interface. */
 export const importing = {
-	importDownload: endpoint({
-		method: 'PUT',
-		path: '/downloads/import',
+	importDownload: endpoint('PUT', '/downloads/import', {
 		summary:
 			'Add a download of another client with its progress. Its data stays where it is. A sample of the claimed pieces is hashed when it starts.',
 		maxBodyBytes: MAX_BODY_BYTES,

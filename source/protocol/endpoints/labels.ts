@@ -24,23 +24,17 @@ const endpoint = endpointsOf({
 
 /** Labels of downloads. */
 export const labels = {
-	listLabels: endpoint({
-		method: 'GET',
-		path: '/labels',
+	listLabels: endpoint('GET', '/labels', {
 		summary: 'List the labels with the numbers of their downloads.',
 		response: Type.Object({ labels: Type.Array(Label) }),
 	}),
-	createLabel: endpoint({
-		method: 'PUT',
-		path: '/labels/{name}',
+	createLabel: endpoint('PUT', '/labels/{name}', {
 		summary: 'Create a label.',
 		body: Type.Object(properties),
 		response: Type.Object({ created: Type.Boolean(), name: Type.String() }),
 		statuses: { 400: invalid, 409: 'the label already exists, or there are 200 labels' },
 	}),
-	changeLabel: endpoint({
-		method: 'PATCH',
-		path: '/labels/{name}',
+	changeLabel: endpoint('PATCH', '/labels/{name}', {
 		summary: 'Rename a label, or change its destination and limits.',
 		body: Type.Object({
 			name: text('new name'),
@@ -49,9 +43,7 @@ export const labels = {
 		response: Type.Object({ modified: Type.Boolean(), name: Type.String() }),
 		statuses: { 400: invalid, 404: noLabel, 409: 'another label has the new name' },
 	}),
-	removeLabel: endpoint({
-		method: 'DELETE',
-		path: '/labels/{name}',
+	removeLabel: endpoint('DELETE', '/labels/{name}', {
 		summary: 'Remove a label. Its downloads stay, without a label.',
 		response: Type.Object({ removed: Type.Boolean() }),
 		statuses: { 404: noLabel },

@@ -26,57 +26,43 @@ const extension = endpointsOf({ resource: 'market', generations: 'AB', extension
 
 /** Interface, part 4.3. `extension` marks rows of our own service. */
 export const market = {
-	listAsks: endpoint({
-		method: 'GET',
-		path: '/market/asks',
+	listAsks: endpoint('GET', '/market/asks', {
 		summary: 'List the asks of the order book.',
 		query: sinceRevision,
 		extensionQuery: ['since'],
 		response: Type.Object({ asks: Type.Array(TickGroup) }),
 	}),
-	createAsk: endpoint({
-		method: 'PUT',
-		path: '/market/asks',
+	createAsk: endpoint('PUT', '/market/asks', {
 		summary: 'Offer the first asset for the second.',
 		body: Offer,
 		response: Created,
 		repair: repairCreation(true),
 		statuses: refused,
 	}),
-	listBids: endpoint({
-		method: 'GET',
-		path: '/market/bids',
+	listBids: endpoint('GET', '/market/bids', {
 		summary: 'List the bids of the order book.',
 		query: sinceRevision,
 		extensionQuery: ['since'],
 		response: Type.Object({ bids: Type.Array(TickGroup) }),
 	}),
-	createBid: endpoint({
-		method: 'PUT',
-		path: '/market/bids',
+	createBid: endpoint('PUT', '/market/bids', {
 		summary: 'Request the first asset for the second.',
 		body: Offer,
 		response: Created,
 		repair: repairCreation(false),
 		statuses: refused,
 	}),
-	listOrders: endpoint({
-		method: 'GET',
-		path: '/market/orders',
+	listOrders: endpoint('GET', '/market/orders', {
 		summary: 'List your orders.',
 		response: Type.Object({ orders: Type.Array(Order) }),
 	}),
-	cancelOrder: endpoint({
-		method: 'POST',
-		path: '/market/orders/{order_number}/cancel',
+	cancelOrder: endpoint('POST', '/market/orders/{order_number}/cancel', {
 		summary: 'Cancel one of your orders.',
 		sampleMethod: 'GET',
 		response: Type.Object({ cancelled: Type.Boolean() }),
 		statuses: { 400: 'the order is neither open nor unverified', 404: 'there is no such order' },
 	}),
-	listTransactions: endpoint({
-		method: 'GET',
-		path: '/market/transactions',
+	listTransactions: endpoint('GET', '/market/transactions', {
 		summary: 'List your transactions.',
 		query: Type.Object({
 			before: integer(1, 'only transactions with a lower number (extension)'),
@@ -85,36 +71,26 @@ export const market = {
 		extensionQuery: ['before', 'limit'],
 		response: Type.Object({ transactions: Type.Array(Transaction) }),
 	}),
-	listPayments: endpoint({
-		method: 'GET',
-		path: '/market/transactions/{trader_id}/{transaction_number}/payments',
+	listPayments: endpoint('GET', '/market/transactions/{trader_id}/{transaction_number}/payments', {
 		summary: 'List the payments of a transaction.',
 		response: Type.Object({ payments: Type.Array(Payment) }),
 		repair: repairPayments,
 		statuses: { 404: 'there is no such transaction' },
 	}),
-	listAssets: extension({
-		method: 'GET',
-		path: '/market/assets',
+	listAssets: extension('GET', '/market/assets', {
 		summary: 'List the assets that this service trades, with balances.',
 		response: Type.Object({ assets: Type.Array(DeclaredAsset) }),
 	}),
-	listBlockedTraders: extension({
-		method: 'GET',
-		path: '/market/blocked',
+	listBlockedTraders: extension('GET', '/market/blocked', {
 		summary: 'List the traders with which this service does not trade.',
 		response: Type.Object({ traders: Type.Array(BlockedTrader) }),
 	}),
-	unblockTrader: extension({
-		method: 'DELETE',
-		path: '/market/blocked/{trader_id}',
+	unblockTrader: extension('DELETE', '/market/blocked/{trader_id}', {
 		summary: 'Trade with a blocked trader again. Its debts still count.',
 		response: Type.Object({ unblocked: Type.Boolean() }),
 		statuses: { 404: 'the trader is not blocked' },
 	}),
-	provideInput: extension({
-		method: 'PUT',
-		path: '/market/assets/{asset}/input',
+	provideInput: extension('PUT', '/market/assets/{asset}/input', {
 		summary: 'Give the wallet of an asset the input that it requires, such as a passphrase.',
 		body: Type.Object({ input: Type.String({ description: 'the input' }) }),
 		response: Type.Object({ accepted: Type.Boolean() }),

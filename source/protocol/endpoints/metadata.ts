@@ -9,9 +9,7 @@ const endpoint = endpointsOf({ resource: 'metadata', generations: 'B' });
 
 /** Interface, part 4.4. */
 export const metadata = {
-	getHealth: endpoint({
-		method: 'GET',
-		path: '/metadata/torrents/{infohash}/health',
+	getHealth: endpoint('GET', '/metadata/torrents/{infohash}/health', {
 		otherPaths: ['/torrents/{infohash}/health'],
 		generations: 'AB',
 		summary: "Check the health of a torrent's swarm.",
@@ -26,17 +24,13 @@ export const metadata = {
 		repair: repairHealth,
 		statuses: { 400: 'the infohash or a tracker is malformed, or there are too many trackers' },
 	}),
-	listEntries: endpoint({
-		method: 'GET',
-		path: '/metadata/{public_key}/{id}',
+	listEntries: endpoint('GET', '/metadata/{public_key}/{id}', {
 		summary: 'Read a channel entry.',
 		response: Type.Array(ChannelEntry),
 		repair: repairEntries,
 		statuses: { 404: 'there is no such entry' },
 	}),
-	changeEntry: endpoint({
-		method: 'PATCH',
-		path: '/metadata/{public_key}/{id}',
+	changeEntry: endpoint('PATCH', '/metadata/{public_key}/{id}', {
 		summary: 'Change a channel entry.',
 		body: Type.Object({
 			name: text('new name'),
@@ -50,9 +44,7 @@ export const metadata = {
 		repairBody: repairChanges,
 		statuses: { 404: 'there is no such entry' },
 	}),
-	changeEntries: endpoint({
-		method: 'PATCH',
-		path: '/metadata',
+	changeEntries: endpoint('PATCH', '/metadata', {
 		summary: 'Change channel entries.',
 		body: Type.Array(EntryChange),
 		response: Type.Array(ChannelEntry),
@@ -61,9 +53,7 @@ export const metadata = {
 		repairBody: repairChanges,
 		statuses: { 400: 'the body is missing or not a list', 404: 'there is no such entry' },
 	}),
-	removeEntries: endpoint({
-		method: 'DELETE',
-		path: '/metadata',
+	removeEntries: endpoint('DELETE', '/metadata', {
 		summary: 'Remove channel entries.',
 		body: Type.Array(Type.Object({ public_key: Type.String({ minLength: 1 }), id: BigInteger() })),
 		response: Type.Array(ChannelEntry),

@@ -10,15 +10,11 @@ const endpoint = endpointsOf({
 
 /** Settings of the service that change while it runs. Not part of the interface. */
 export const settings = {
-	getServiceSettings: endpoint({
-		method: 'GET',
-		path: '/settings',
+	getServiceSettings: endpoint('GET', '/settings', {
 		summary: 'Read the settings of the service.',
 		response: SettingsAnswer,
 	}),
-	changeServiceSettings: endpoint({
-		method: 'PATCH',
-		path: '/settings',
+	changeServiceSettings: endpoint('PATCH', '/settings', {
 		summary: 'Change settings of the service. Omitted ones keep their values.',
 		body: SettingsChanges,
 		bodyNeeds: {

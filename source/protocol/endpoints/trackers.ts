@@ -22,9 +22,7 @@ const extension = endpointsOf({ resource: 'downloads', generations: 'AB', extens
 
 /** Announces and changes of trackers, extensions of the interface. Services of 8.x have those with `in8`. */
 export const trackers = {
-	announceDownload: extension({
-		method: 'POST',
-		path: '/downloads/{infohash}/announce',
+	announceDownload: extension('POST', '/downloads/{infohash}/announce', {
 		needs: { extension: 'announce' },
 		summary: 'Announce a download to its trackers, the DHT and the local network at once.',
 		response: Type.Object({ announced: Type.Boolean({ default: true }), infohash: Type.String() }),
@@ -33,18 +31,14 @@ export const trackers = {
 			409: 'the download is stopped or has not joined its swarm',
 		},
 	}),
-	announceToTracker: endpoint({
-		method: 'PUT',
-		path: '/downloads/{infohash}/tracker_force_announce',
+	announceToTracker: endpoint('PUT', '/downloads/{infohash}/tracker_force_announce', {
 		needs: { extension: 'announce', in8: true },
 		summary: 'Announce a download to one of its trackers at once.',
 		body: Type.Object({ url: announceUrl('announce URL') }),
 		response: Type.Object({ forced: Type.Boolean({ default: true }) }),
 		statuses: { ...statuses, 409: 'the download is stopped or has not joined its swarm' },
 	}),
-	addTrackers: endpoint({
-		method: 'PUT',
-		path: '/downloads/{infohash}/trackers',
+	addTrackers: endpoint('PUT', '/downloads/{infohash}/trackers', {
 		needs: { extension: 'trackers', in8: true },
 		summary: 'Add trackers to a download. Those that it has already stay.',
 		body: namedTrackers,
@@ -56,9 +50,7 @@ export const trackers = {
 		}),
 		statuses,
 	}),
-	removeTrackers: endpoint({
-		method: 'DELETE',
-		path: '/downloads/{infohash}/trackers',
+	removeTrackers: endpoint('DELETE', '/downloads/{infohash}/trackers', {
 		needs: { extension: 'trackers', in8: true },
 		summary: 'Remove trackers of a download, also those of its torrent.',
 		body: namedTrackers,
@@ -66,9 +58,7 @@ export const trackers = {
 		response: Type.Object({ removed: Type.Boolean({ default: true }) }),
 		statuses,
 	}),
-	replaceTracker: extension({
-		method: 'PATCH',
-		path: '/downloads/{infohash}/trackers',
+	replaceTracker: extension('PATCH', '/downloads/{infohash}/trackers', {
 		needs: { extension: 'trackers' },
 		summary: 'Replace a tracker of a download.',
 		body: Type.Object({
