@@ -43,7 +43,7 @@ export async function addSource(
 	client: PlainClient,
 	source: string | TorrentFile,
 	addition: Addition,
-	call: CallOptions,
+	call: CallOptions = {},
 ): Promise<AddedDownload> {
 	const plain = withDefaults(addition);
 	try {

@@ -6,36 +6,30 @@ import {
 	endpointNames,
 	endpoints,
 } from '../protocol/endpoints/table.ts';
-import type { FormerSettings } from '../protocol/former-settings.ts';
-import type { ChangesOf8, SettingsOf8, SharedLimits } from '../protocol/resources/settings.ts';
 import { holdsAmounts } from '../protocol/schema-fields.ts';
-import { type AddedDownload, type Addition, addSource, type TorrentFile } from './add-source.ts';
+import { addSource } from './add-source.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
-import { type OrderEndpoint, type OrderFields, placeOrder } from './place-order.ts';
+import { placeOrder } from './place-order.ts';
 import type { ClientMethods, PlainClient } from './plain-client.ts';
 import { parseAnswer, refuseError, refuseOther } from './response.ts';
-import { changeSettingsOf8, restoreSettingsOf8, type SettingsCall } from './settings-of-8.ts';
-import { changeSharedLimits, type SharedLimitChanges } from './shared-limits.ts';
+import { changeSettingsOf8, restoreSettingsOf8 } from './settings-of-8.ts';
+import { changeSharedLimits } from './shared-limits.ts';
 import { TrackerChanges } from './tracker-changes.ts';
 import { VerifiedChanges } from './verified-changes.ts';
 
 export type { CallOptions, ClientOptions } from './http/requests.ts';
 
+/** An action without its client. */
+type MethodOf<Action> = Action extends (client: PlainClient, ...rest: infer Rest) => infer Result
+	? (...rest: Rest) => Result
+	: never;
+
 export type Client = PlainClient & {
-	/** Adds a download from any source: see addSource. */
-	addSource(source: string | TorrentFile, addition: Addition, options?: CallOptions): Promise<AddedDownload>;
-	/** Creates an order: see placeOrder. */
-	placeOrder(
-		endpoint: OrderEndpoint,
-		fields: OrderFields,
-		options?: CallOptions,
-	): Promise<EndpointAnswer<OrderEndpoint>>;
-	/** Changes limits of all downloads together: see changeSharedLimits. */
-	changeSharedLimits(changes: SharedLimitChanges, options?: SettingsCall): Promise<SharedLimits>;
-	/** Changes settings of a service of 8.x: see changeSettingsOf8. */
-	changeSettingsOf8(changes: ChangesOf8, options?: SettingsCall): Promise<SettingsOf8>;
-	/** Undoes a change of settings of a service of 8.x: see restoreSettingsOf8. */
-	restoreSettingsOf8(former: FormerSettings, options?: SettingsCall): Promise<SettingsOf8>;
+	readonly addSource: MethodOf<typeof addSource>;
+	readonly placeOrder: MethodOf<typeof placeOrder>;
+	readonly changeSharedLimits: MethodOf<typeof changeSharedLimits>;
+	readonly changeSettingsOf8: MethodOf<typeof changeSettingsOf8>;
+	readonly restoreSettingsOf8: MethodOf<typeof restoreSettingsOf8>;
 	/** Changes that are read back, because some services accept but ignore them. */
 	readonly verified: VerifiedChanges;
 	/** Announces and changes of trackers, in the requests of the service. */
@@ -74,16 +68,11 @@ export function createClient(options: ClientOptions): Client {
 	});
 	const verified = new VerifiedChanges(plain);
 	return Object.assign(plain, {
-		addSource: (source: string | TorrentFile, addition: Addition, call: CallOptions = {}) =>
-			addSource(plain, source, addition, call),
-		placeOrder: (endpoint: OrderEndpoint, fields: OrderFields, call: CallOptions = {}) =>
-			placeOrder(plain, endpoint, fields, call),
-		changeSharedLimits: (changes: SharedLimitChanges, call: SettingsCall = {}) =>
-			changeSharedLimits(plain, changes, call),
-		changeSettingsOf8: (changes: ChangesOf8, call: SettingsCall = {}) =>
-			changeSettingsOf8(plain, changes, call),
-		restoreSettingsOf8: (former: FormerSettings, call: SettingsCall = {}) =>
-			restoreSettingsOf8(plain, former, call),
+		addSource: addSource.bind(undefined, plain),
+		placeOrder: placeOrder.bind(undefined, plain),
+		changeSharedLimits: changeSharedLimits.bind(undefined, plain),
+		changeSettingsOf8: changeSettingsOf8.bind(undefined, plain),
+		restoreSettingsOf8: restoreSettingsOf8.bind(undefined, plain),
 		verified,
 		trackers: new TrackerChanges(plain),
 		call: <Name extends EndpointName>(name: Name, request: LooseRequest, call: CallOptions = {}) =>

@@ -10,10 +10,9 @@ import type {
 } from '../protocol/resources/channel.ts';
 import type { FoundChannel, FoundTorrent } from '../protocol/resources/search-result.ts';
 import type { Column } from './column.ts';
-import { growingColumn, numberColumn, textColumn, withData } from './declare.ts';
+import { growingColumn, momentColumn, numberColumn, quantityColumn, textColumn } from './declare.ts';
 import { downloadText } from './feed-filter.ts';
-import { count, decimal, formatOrDash, nonNegative, textOrDash, unknown } from './figures.ts';
-import { moment, validMoment } from './moments.ts';
+import { count, decimal, textOrDash, unknown } from './figures.ts';
 
 interface Swarm {
 	readonly num_seeders?: number;
@@ -33,30 +32,18 @@ export const channelColumns: readonly Column<DiscoveredChannel>[] = [
 	textColumn('identifier', 'ID', 64, 3, ({ identifier }) => identifier),
 	textColumn('kind', 'KIND', 5, 2, ({ own }) => (own ? 'own' : 'other')),
 	growingColumn('name', 'NAME', 20, ({ name }) => name),
-	withData(
-		numberColumn('torrents', 'TORRENTS', 8, 1, ({ torrents }) => count(torrents)),
-		({ torrents }) => nonNegative(torrents),
-	),
-	withData(
-		textColumn('updated', 'CHANGED', 19, 4, ({ updated }) => moment(updated)),
-		({ updated }) => validMoment(updated),
-	),
+	quantityColumn('torrents', 'TORRENTS', 8, 1, ({ torrents }) => torrents),
+	momentColumn('updated', 'CHANGED', 4, ({ updated }) => updated),
 	textColumn('description', 'DESCRIPTION', 24, 5, ({ description }) => textOrDash(description)),
 ];
 
 export const channelTorrentColumns: readonly Column<ChannelTorrent>[] = [
 	textColumn('infohash', 'INFOHASH', 40, 3, ({ infohash }) => infohash),
 	growingColumn('name', 'NAME', 20, ({ name }) => name),
-	withData(
-		numberColumn('size', 'SIZE', 8, 1, ({ size }) => formatOrDash(nonNegative(size), bytes)),
-		({ size }) => nonNegative(size),
-	),
+	quantityColumn('size', 'SIZE', 8, 1, ({ size }) => size, bytes),
 	textColumn('category', 'CATEGORY', 10, 4, ({ category }) => textOrDash(category)),
 	numberColumn('swarm', 'S/L', 9, 2, swarmText),
-	withData(
-		textColumn('created', 'ADDED', 19, 5, ({ created }) => moment(created)),
-		({ created }) => validMoment(created),
-	),
+	momentColumn('created', 'ADDED', 5, ({ created }) => created),
 ];
 
 /** A result of a search. */
@@ -70,12 +57,7 @@ export const foundColumns: readonly Column<FoundRow>[] = [
 		row.kind === 'channel' ? row.found.dispersy_cid : row.found.infohash,
 	),
 	growingColumn('name', 'NAME', 20, ({ found }) => found.name),
-	withData(
-		numberColumn('size', 'SIZE', 8, 2, (row) =>
-			row.kind === 'torrent' ? formatOrDash(nonNegative(row.found.size), bytes) : unknown,
-		),
-		(row) => (row.kind === 'torrent' ? nonNegative(row.found.size) : undefined),
-	),
+	quantityColumn('size', 'SIZE', 8, 2, (row) => (row.kind === 'torrent' ? row.found.size : undefined), bytes),
 	numberColumn('torrents', 'TORRENTS', 8, 4, (row) =>
 		row.kind === 'channel' ? count(row.found.torrents) : unknown,
 	),
@@ -93,10 +75,7 @@ export const playlistTorrentColumns: readonly Column<PlaylistTorrent>[] = [
 	textColumn('infohash', 'INFOHASH', 40, 4, ({ infohash }) => infohash),
 	growingColumn('name', 'NAME', 20, ({ name }) => name),
 	textColumn('category', 'CATEGORY', 10, 3, ({ category }) => textOrDash(category)),
-	withData(
-		numberColumn('size', 'SIZE', 8, 1, ({ size }) => formatOrDash(size, bytes)),
-		({ size }) => nonNegative(size),
-	),
+	quantityColumn('size', 'SIZE', 8, 1, ({ size }) => size, bytes),
 	numberColumn('swarm', 'S/L', 9, 2, swarmText),
 ];
 
@@ -104,18 +83,9 @@ export const playlistTorrentColumns: readonly Column<PlaylistTorrent>[] = [
 export const feedColumns: readonly Column<RssFeed>[] = [
 	growingColumn('url', 'URL', 20, ({ url }) => withoutSecrets(url)),
 	textColumn('title', 'TITLE', 16, 6, ({ title }) => textOrDash(title)),
-	withData(
-		textColumn('checked', 'LAST CHECK', 19, 2, ({ last_check }) => moment(last_check)),
-		({ last_check }) => validMoment(last_check),
-	),
-	withData(
-		numberColumn('items', 'ITEMS', 5, 3, ({ items }) => count(items)),
-		({ items }) => nonNegative(items),
-	),
-	withData(
-		numberColumn('added', 'ADDED', 5, 5, ({ added }) => count(added)),
-		({ added }) => nonNegative(added),
-	),
+	momentColumn('checked', 'LAST CHECK', 2, ({ last_check }) => last_check),
+	quantityColumn('items', 'ITEMS', 5, 3, ({ items }) => items),
+	quantityColumn('added', 'ADDED', 5, 5, ({ added }) => added),
 	textColumn('downloads', 'DOWNLOADS', 12, 4, ({ download }) => downloadText(download)),
 	{
 		...textColumn('error', 'ERROR', 16, 1, ({ error }) => textOrDash(withoutSecrets(error ?? ''))),
@@ -126,14 +96,8 @@ export const feedColumns: readonly Column<RssFeed>[] = [
 export const feedItemColumns: readonly Column<FeedItem>[] = [
 	textColumn('status', 'STATUS', 10, 0, ({ status }) => textOrDash(status)),
 	growingColumn('title', 'TITLE', 20, ({ title }) => textOrDash(title)),
-	withData(
-		numberColumn('size', 'SIZE', 8, 3, ({ size }) => formatOrDash(nonNegative(size), bytes)),
-		({ size }) => nonNegative(size),
-	),
-	withData(
-		textColumn('date', 'DATE', 19, 2, ({ published, found }) => moment(published || found)),
-		({ published, found }) => validMoment(published || found),
-	),
+	quantityColumn('size', 'SIZE', 8, 3, ({ size }) => size, bytes),
+	momentColumn('date', 'DATE', 2, ({ published, found }) => published || found),
 	textColumn('infohash', 'INFOHASH', 40, 4, ({ infohash }) => textOrDash(infohash)),
 	{
 		...textColumn('reason', 'REASON', 20, 1, ({ reason }) => textOrDash(withoutSecrets(reason ?? ''))),
@@ -152,9 +116,6 @@ export interface CheckedFeed {
 
 export const checkedFeedColumns: readonly Column<CheckedFeed>[] = [
 	growingColumn('url', 'URL', 20, ({ url }) => withoutSecrets(url)),
-	withData(
-		numberColumn('added', 'ADDED', 5, 1, ({ added }) => count(added)),
-		({ added }) => nonNegative(added),
-	),
+	quantityColumn('added', 'ADDED', 5, 1, ({ added }) => added),
 	{ ...textColumn('error', 'ERROR', 30, 0, ({ error }) => textOrDash(withoutSecrets(error))), wideWidth: 75 },
 ];

@@ -9,8 +9,8 @@ import type {
 	Thread,
 } from '../protocol/resources/debug.ts';
 import type { Column } from './column.ts';
-import { growingColumn, numberColumn, textColumn, withData } from './declare.ts';
-import { count, decimal, formatOrDash, nonNegative, textOrDash } from './figures.ts';
+import { growingColumn, numberColumn, quantityColumn, textColumn, withData } from './declare.ts';
+import { decimal, formatOrDash, nonNegative, textOrDash } from './figures.ts';
 import { moment } from './moments.ts';
 
 export const threadColumns: readonly Column<Thread>[] = [
@@ -36,14 +36,8 @@ export const openFileColumns: readonly Column<OpenFile>[] = [
 ];
 
 export const circuitColumns: readonly Column<CircuitSlots>[] = [
-	withData(
-		numberColumn('random', 'RANDOM', 10, 0, ({ random }) => count(random)),
-		({ random }) => nonNegative(random),
-	),
-	withData(
-		numberColumn('competing', 'COMPETING', 10, 0, ({ competing }) => count(competing)),
-		({ competing }) => nonNegative(competing),
-	),
+	quantityColumn('random', 'RANDOM', 10, 0, ({ random }) => random),
+	quantityColumn('competing', 'COMPETING', 10, 0, ({ competing }) => competing),
 ];
 
 export const cpuColumns: readonly Column<CpuSample>[] = [

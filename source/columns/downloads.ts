@@ -5,9 +5,10 @@ import { sanitize } from '../format/sanitize.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Tone } from './column.ts';
+import { rankedColumn } from './declare.ts';
 import { isComplete } from './download-facts.ts';
 import { restTone } from './download-state.ts';
-import { amount, count, formatOrDash, nonNegative, share, sortable, unknown } from './figures.ts';
+import { amount, count, formatOrDash, nonNegative, share, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 import { progressCell, progressPieces } from './progress-cell.ts';
 import { barTone, minuteColumn, reason, stateColumn, statusColumn } from './state-columns.ts';
@@ -70,33 +71,17 @@ const declared: readonly Column<Download>[] = [
 		sortKey: ({ progress }) => (progress === undefined ? Number.POSITIVE_INFINITY : share(progress)),
 	},
 	{
-		id: 'down',
-		title: 'DOWN/S',
+		...rankedColumn('down', 'DOWN/S', 8, 3, ({ speed_down }: Download) => speed_down, amount),
 		about: 'received per second',
-		width: 8,
-		align: 'right',
-		dropOrder: 3,
-		value: ({ speed_down }) => amount(speed_down),
-		data: ({ speed_down }) => nonNegative(speed_down),
 		tone: ({ speed_down = 0 }) => (speed_down > 0 ? 'down' : 'faint'),
 		reason,
-		sortKey: ({ speed_down }) => sortable(speed_down),
-		greatestFirst: true,
 	},
 	{
-		id: 'up',
-		title: 'UP/S',
+		...rankedColumn('up', 'UP/S', 8, 4, ({ speed_up }: Download) => speed_up, amount),
 		about: 'sent per second',
-		width: 8,
-		align: 'right',
-		dropOrder: 4,
-		value: ({ speed_up }) => amount(speed_up),
-		data: ({ speed_up }) => nonNegative(speed_up),
 		tone: ({ speed_up = 0 }) => (speed_up > 0 ? 'up' : 'faint'),
 		// A stalled download may send.
 		reason: (download) => ((download.speed_up ?? 0) > 0 ? undefined : reason(download)),
-		sortKey: ({ speed_up }) => sortable(speed_up),
-		greatestFirst: true,
 	},
 	{
 		id: 'eta',
@@ -115,16 +100,8 @@ const declared: readonly Column<Download>[] = [
 		sortKey: timeLeft,
 	},
 	{
-		id: 'ratio',
-		title: 'RATIO',
+		...rankedColumn('ratio', 'RATIO', 5, 7, (download: Download) => download.ratio, ratio),
 		about: 'sent divided by received',
-		width: 5,
-		align: 'right',
-		dropOrder: 7,
-		value: (download) => formatOrDash(download.ratio, ratio),
-		data: (download) => nonNegative(download.ratio),
-		sortKey: (download) => sortable(download.ratio),
-		greatestFirst: true,
 	},
 	{
 		id: 'seeds',
@@ -140,29 +117,10 @@ const declared: readonly Column<Download>[] = [
 				: (nonNegative(num_seeds) ?? 0) + (nonNegative(num_peers) ?? 0),
 		greatestFirst: true,
 	},
+	{ ...rankedColumn('size', 'SIZE', 8, 9, ({ size }: Download) => size, amount), about: 'size of its files' },
 	{
-		id: 'size',
-		title: 'SIZE',
-		about: 'size of its files',
-		width: 8,
-		align: 'right',
-		dropOrder: 9,
-		value: ({ size }) => amount(size),
-		data: ({ size }) => nonNegative(size),
-		sortKey: ({ size }) => sortable(size),
-		greatestFirst: true,
-	},
-	{
-		id: 'hops',
-		title: 'HOPS',
+		...rankedColumn('hops', 'HOPS', 4, 10, ({ hops }: Download) => hops, count),
 		about: 'number of anonymity hops',
-		width: 4,
-		align: 'right',
-		dropOrder: 10,
-		value: ({ hops }) => count(hops),
-		data: ({ hops }) => nonNegative(hops),
-		sortKey: ({ hops }) => sortable(hops),
-		greatestFirst: true,
 	},
 ];
 

@@ -3,11 +3,8 @@ import { typedTimeLimit } from '../format/seeding-limit.ts';
 import { ratio } from '../format/share.ts';
 import type { Label } from '../protocol/resources/label.ts';
 import type { Column } from './column.ts';
+import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { amount, count, unknown } from './figures.ts';
-
-type Look = Pick<Column<Label>, 'id' | 'title' | 'about' | 'width' | 'align' | 'value' | 'data'>;
-
-const column = (look: Look): Column<Label> => ({ ...look, dropOrder: 5 });
 
 /** Returns a limit: its text, 'none' for 0, a dash if it is inherited or unknown. */
 function limitText(limit: number | null | undefined, show: (limit: number) => string): string {
@@ -15,74 +12,51 @@ function limitText(limit: number | null | undefined, show: (limit: number) => st
 	return limit > 0 ? show(limit) : 'none';
 }
 
+/** Declares a column of limits. */
+function limitColumn(
+	field: 'max_download_speed' | 'max_upload_speed' | 'seeding_ratio' | 'seeding_minutes',
+	id: string,
+	title: string,
+	width: number,
+	show: (limit: number) => string,
+): Column<Label> {
+	return {
+		...numberColumn(id, title, width, 5, (label: Label) => limitText(label[field], show)),
+		data: (label) => label[field] ?? undefined,
+	};
+}
+
 /** Columns of the list of labels. */
 export const labelColumns: readonly Column<Label>[] = [
 	{
-		...column({
-			id: 'name',
-			title: 'NAME',
-			about: 'name of the label',
-			width: 16,
-			align: 'left',
-			value: ({ name }, width) => oneLine(name, width * 4),
-		}),
-		grows: true,
-		dropOrder: 0,
+		...growingColumn('name', 'NAME', 16, ({ name }: Label) => name),
+		about: 'name of the label',
+		value: ({ name }, width) => oneLine(name, width * 4),
 	},
 	{
-		...column({
-			id: 'downloads',
-			title: 'DOWNLOADS',
-			about: 'number of its downloads',
-			width: 9,
-			align: 'right',
-			value: ({ downloads }) => count(downloads),
-			data: ({ downloads }) => downloads,
-		}),
-		dropOrder: 0,
+		...numberColumn('downloads', 'DOWNLOADS', 9, 0, ({ downloads }: Label) => count(downloads)),
+		about: 'number of its downloads',
+		data: ({ downloads }) => downloads,
 	},
-	column({
-		id: 'down-limit',
-		title: 'DOWNLIM',
+	{
+		...limitColumn('max_download_speed', 'down-limit', 'DOWNLIM', 8, amount),
 		about: 'limit of received data of each download per second',
-		width: 8,
-		align: 'right',
-		value: ({ max_download_speed: limit }) => limitText(limit, amount),
-		data: ({ max_download_speed: limit }) => limit ?? undefined,
-	}),
-	column({
-		id: 'up-limit',
-		title: 'UPLIM',
+	},
+	{
+		...limitColumn('max_upload_speed', 'up-limit', 'UPLIM', 8, amount),
 		about: 'limit of sent data of each download per second',
-		width: 8,
-		align: 'right',
-		value: ({ max_upload_speed: limit }) => limitText(limit, amount),
-		data: ({ max_upload_speed: limit }) => limit ?? undefined,
-	}),
-	column({
-		id: 'ratio-limit',
-		title: 'RATIO',
+	},
+	{
+		...limitColumn('seeding_ratio', 'ratio-limit', 'RATIO', 5, ratio),
 		about: 'ratio at which seeding ends',
-		width: 5,
-		align: 'right',
-		value: ({ seeding_ratio: limit }) => limitText(limit, ratio),
-		data: ({ seeding_ratio: limit }) => limit ?? undefined,
-	}),
-	column({
-		id: 'time-limit',
-		title: 'TIME',
+	},
+	{
+		...limitColumn('seeding_minutes', 'time-limit', 'TIME', 8, typedTimeLimit),
 		about: 'time of seeding after which it ends',
-		width: 8,
-		align: 'right',
-		value: ({ seeding_minutes: limit }) => limitText(limit, typedTimeLimit),
-		data: ({ seeding_minutes: limit }) => limit ?? undefined,
-	}),
-	column({
-		id: 'destination',
-		title: 'DESTINATION',
+	},
+	{
+		...textColumn('destination', 'DESTINATION', 24, 5, ({ destination }: Label) => destination),
 		about: 'folder for downloads that are added with it',
-		width: 24,
-		align: 'left',
 		value: ({ destination }, width) => oneLine(destination, width * 4) || unknown,
-	}),
+	},
 ];

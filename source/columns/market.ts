@@ -13,9 +13,16 @@ import {
 	type Transaction,
 } from '../protocol/resources/market.ts';
 import type { Column } from './column.ts';
-import { amountColumn, growingColumn, numberColumn, textColumn, withData } from './declare.ts';
-import { decimal, formatOrDash, nonNegative, textOrDash, unknown } from './figures.ts';
-import { moment, validMoment } from './moments.ts';
+import {
+	amountColumn,
+	growingColumn,
+	momentColumn,
+	numberColumn,
+	quantityColumn,
+	textColumn,
+	withData,
+} from './declare.ts';
+import { decimal, textOrDash, unknown } from './figures.ts';
 import { type PaymentDirection, paymentTimeline } from './payment-timeline.ts';
 
 /** Returns all digits of an amount. */
@@ -69,11 +76,10 @@ const order = <Row extends { readonly order_number: number }>(): Column<Row> =>
 	numberColumn('order', 'ORDER', 6, 0, ({ order_number }) => decimal(order_number));
 const trader = <Row extends { readonly trader_id: string }>(): Column<Row> =>
 	growingColumn('trader', 'TRADER', 12, ({ trader_id }) => trader_id);
-const time = <Row extends { readonly timestamp?: number }>(): Column<Row> =>
-	withData(
-		numberColumn('time', 'TIME', 19, 6, ({ timestamp }) => moment(timestamp)),
-		({ timestamp }) => validMoment(timestamp),
-	);
+const time = <Row extends { readonly timestamp?: number }>(): Column<Row> => ({
+	...momentColumn('time', 'TIME', 6, ({ timestamp }) => timestamp),
+	align: 'right',
+});
 
 /** `isShown` returns whether the time until an offer expires is shown. */
 function offerColumns<Row extends Offer>(
@@ -89,10 +95,7 @@ function offerColumns<Row extends Offer>(
 			numberColumn('left', 'LEFT', 8, 4, (offer) => (isShown(offer) ? timeLeft(offer) : unknown)),
 			(offer) => (isShown(offer) ? secondsLeft(offer) : undefined),
 		),
-		withData(
-			numberColumn('timeout', 'VALID', 8, 7, ({ timeout }) => formatOrDash(timeout, duration)),
-			({ timeout }) => nonNegative(timeout),
-		),
+		quantityColumn('timeout', 'VALID', 8, 7, ({ timeout }) => timeout, duration),
 		time(),
 		trader(),
 	];

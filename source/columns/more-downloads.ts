@@ -3,6 +3,7 @@ import { sanitize } from '../format/sanitize.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
+import { rankedColumn } from './declare.ts';
 import { queuePosition } from './download-facts.ts';
 import { amount, count, nonNegative, share, unknown } from './figures.ts';
 import { moment, validMoment } from './moments.ts';
@@ -23,22 +24,11 @@ function text(named: Named, read: (download: Download) => string): Column<Downlo
 
 /** Declares a number column, the greatest first; undefined or below 0 if unknown. */
 function numberColumn(
-	named: Named,
+	{ id, title, about, width }: Named,
 	read: (download: Download) => number | undefined,
 	show: (value: number) => string,
 ): Column<Download> {
-	return {
-		...named,
-		align: 'right',
-		dropOrder: 10,
-		value: (download) => {
-			const value = nonNegative(read(download));
-			return value === undefined ? unknown : show(value);
-		},
-		data: (download) => nonNegative(read(download)),
-		sortKey: (download) => nonNegative(read(download)) ?? Number.NEGATIVE_INFINITY,
-		greatestFirst: true,
-	};
+	return { ...rankedColumn(id, title, width, 10, read, show), about };
 }
 
 /** Declares a moment column, shortened to its width. */

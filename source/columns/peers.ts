@@ -2,8 +2,8 @@ import { sanitize } from '../format/sanitize.ts';
 import { percent } from '../format/share.ts';
 import type { Peer } from '../protocol/resources/peer.ts';
 import type { Column, Tone } from './column.ts';
-import { growingColumn, numberColumn, textColumn } from './declare.ts';
-import { amount, formatOrDash, nonNegative, share, sortable } from './figures.ts';
+import { growingColumn, numberColumn, rankedColumn, textColumn } from './declare.ts';
+import { amount, formatOrDash, share, sortable } from './figures.ts';
 
 /** Declares a column of amounts, sorted with the greatest first. */
 function amountColumn(
@@ -14,11 +14,8 @@ function amountColumn(
 	busy?: Tone,
 ): Column<Peer> {
 	return {
-		...numberColumn(id, title, 8, dropOrder, (peer) => amount(read(peer))),
+		...rankedColumn(id, title, 8, dropOrder, read, amount),
 		...(busy ? { tone: (peer: Peer) => ((read(peer) ?? 0) > 0 ? busy : 'faint') } : {}),
-		data: (peer) => nonNegative(read(peer)),
-		sortKey: (peer) => sortable(read(peer)),
-		greatestFirst: true,
 	};
 }
 

@@ -1,6 +1,6 @@
 import { age } from '../format/duration.ts';
 import type { Column, Tone } from './column.ts';
-import { growingColumn, numberColumn, textColumn } from './declare.ts';
+import { growingColumn, numberColumn, rankedColumn, textColumn } from './declare.ts';
 import { amount, count, sortable } from './figures.ts';
 
 /** A service of the user as last polled. Unknown values are undefined. */
@@ -92,30 +92,17 @@ const unlessFailing =
 	(row: ServiceRow): Tone =>
 		row.failure === '' ? tone(row) : 'faint';
 
-function counts(
-	id: 'total' | 'downloading' | 'seeding' | 'stopped' | 'errors',
+/** Declares a column of numbers; those above 0 have the tone. */
+function numbers(
+	id: 'total' | 'downloading' | 'seeding' | 'stopped' | 'errors' | 'speedDown' | 'speedUp',
 	title: string,
+	width: number,
 	dropOrder: number,
 	tone: Tone,
+	show = count,
 ): Column<ServiceRow> {
 	return {
-		...numberColumn(id, title, Math.max(5, title.length), dropOrder, (row: ServiceRow) => count(row[id])),
-		sortKey: (row) => sortable(row[id]),
-		greatestFirst: true,
-		tone: unlessFailing((row) => ((row[id] ?? 0) > 0 ? tone : 'faint')),
-	};
-}
-
-function rates(
-	id: 'speedDown' | 'speedUp',
-	title: string,
-	dropOrder: number,
-	tone: Tone,
-): Column<ServiceRow> {
-	return {
-		...numberColumn(id, title, 9, dropOrder, (row: ServiceRow) => amount(row[id])),
-		sortKey: (row) => sortable(row[id]),
-		greatestFirst: true,
+		...rankedColumn(id, title, width, dropOrder, (row: ServiceRow) => row[id], show),
 		tone: unlessFailing((row) => ((row[id] ?? 0) > 0 ? tone : 'faint')),
 	};
 }
@@ -144,13 +131,13 @@ export const serviceColumns: readonly Column<ServiceRow>[] = [
 		isStatus: true,
 		sortKey: connectionOf,
 	},
-	rates('speedDown', 'DOWN', 2, 'down'),
-	rates('speedUp', 'UP', 3, 'up'),
-	counts('errors', 'ERRORS', 4, 'bad'),
-	counts('downloading', 'DOWNLOADING', 6, 'down'),
-	counts('seeding', 'SEEDING', 7, 'up'),
-	counts('stopped', 'STOPPED', 8, 'idle'),
-	counts('total', 'TOTAL', 5, 'normal'),
+	numbers('speedDown', 'DOWN', 9, 2, 'down', amount),
+	numbers('speedUp', 'UP', 9, 3, 'up', amount),
+	numbers('errors', 'ERRORS', 6, 4, 'bad'),
+	numbers('downloading', 'DOWNLOADING', 11, 6, 'down'),
+	numbers('seeding', 'SEEDING', 7, 7, 'up'),
+	numbers('stopped', 'STOPPED', 7, 8, 'idle'),
+	numbers('total', 'TOTAL', 5, 5, 'normal'),
 	{
 		...numberColumn('free', 'FREE', 9, 9, ({ freeSpace }: ServiceRow) => amount(freeSpace)),
 		sortKey: ({ freeSpace }) => sortable(freeSpace),

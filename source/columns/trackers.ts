@@ -1,8 +1,7 @@
 import type { Download } from '../protocol/resources/download.ts';
 import type { Tracker } from '../protocol/resources/tracker.ts';
 import type { Column, Tone } from './column.ts';
-import { growingColumn, numberColumn, textColumn, withData } from './declare.ts';
-import { count, nonNegative } from './figures.ts';
+import { growingColumn, quantityColumn, textColumn } from './declare.ts';
 
 /** A map, because an object has a 'constructor', and the status is untrusted. */
 const tones: ReadonlyMap<string, Tone> = new Map<string, Tone>([
@@ -32,17 +31,8 @@ export const trackerColumns: readonly Column<Tracker>[] = [
 		isStatus: true,
 		tone: ({ status, error }) => (error ? 'bad' : (tones.get(status) ?? 'normal')),
 	},
-	withData(
-		numberColumn('peers', 'PEERS', 6, 2, ({ peers }) => count(peers)),
-		({ peers }) => nonNegative(peers),
-	),
-	withData(
-		numberColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => count(seeds)),
-		({ seeds }) => nonNegative(seeds),
-	),
-	withData(
-		numberColumn('leeches', 'LEECHES', 7, 5, ({ leeches }) => count(leeches)),
-		({ leeches }) => nonNegative(leeches),
-	),
+	quantityColumn('peers', 'PEERS', 6, 2, ({ peers }) => peers),
+	quantityColumn('seeds', 'SEEDS', 6, 4, ({ seeds }) => seeds),
+	quantityColumn('leeches', 'LEECHES', 7, 5, ({ leeches }) => leeches),
 	{ ...textColumn('error', 'LAST ERROR', 24, 3, ({ error }) => error || '–'), wideWidth: 40 },
 ];

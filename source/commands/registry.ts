@@ -2,7 +2,7 @@ import { apiCommand } from './api/api.ts';
 import { channelCommand } from './channel/channel.ts';
 import { playlistCommand } from './channel/playlist.ts';
 import { rssCommand } from './channel/rss.ts';
-import { cockpitProgram, programOptions } from './cockpit/program.ts';
+import { cockpitProgram } from './cockpit/program.ts';
 import { completeCommand } from './completion/complete.ts';
 import { completionCommandOf } from './completion/completion.ts';
 import { contextCommand } from './context/context.ts';
@@ -89,7 +89,7 @@ export const chapters: readonly Chapter[] = [
 	},
 	{
 		title: 'For scripts',
-		commands: [apiCommand, completionCommandOf(() => ({ chapters, programOptions })), completeCommand],
+		commands: [apiCommand, completionCommandOf(() => program), completeCommand],
 	},
 ];
 

@@ -118,52 +118,58 @@ export type AnswerOf<E extends Endpoint> = E['content'] extends 'json'
 const emptyObject = Type.Object({});
 type EmptyObject = typeof emptyObject;
 
-/** Declares an endpoint. Omitted parts are empty. */
-export function endpoint<
-	const Path extends string,
-	Response extends Type.TSchema = EmptyObject,
-	Query extends Type.TSchema = EmptyObject,
-	Body extends Type.TSchema = EmptyObject,
-	const Content extends 'json' | 'bytes' | 'events' = 'json',
-	const Extension extends boolean = false,
->(declaration: {
-	method: Endpoint['method'];
-	path: Path;
-	generations: Endpoint['generations'];
-	resource: string;
-	summary: string;
-	extension?: Extension;
-	needs?: Need;
-	bodyNeeds?: Readonly<Record<string, Need>>;
-	optional?: boolean;
-	sampleMethod?: Endpoint['sampleMethod'];
-	otherPaths?: readonly string[];
-	query?: Query;
-	extensionQuery?: readonly string[];
-	body?: Body;
-	maxBodyBytes?: number;
-	upload?: Upload;
-	content?: Content;
-	response?: Response;
-	statuses?: Endpoint['statuses'];
-	spell?: Endpoint['spell'];
-	repair?: Endpoint['repair'];
-	repairQuery?: Endpoint['repairQuery'];
-	repairBody?: Endpoint['repairBody'];
-}): Endpoint<Path, Query, Body, Response> & { readonly content: Content; readonly extension: Extension } {
-	return {
+/** Parts that endpoints of a resource share. */
+interface Shared<Extension extends boolean> {
+	readonly resource: string;
+	readonly generations: Endpoint['generations'];
+	readonly extension?: Extension;
+	readonly needs?: Need;
+}
+
+type OptionalParts = Partial<
+	Omit<Endpoint, 'method' | 'path' | 'extension' | 'summary' | 'query' | 'body' | 'content' | 'response'>
+>;
+
+/**
+ * Returns a function that declares an endpoint with these parts. An endpoint may have another resource or other
+ * generations. Omitted parts are empty.
+ */
+export function endpointsOf<const Extension extends boolean = false>(shared: Shared<Extension>) {
+	return <
+		const Path extends string,
+		Response extends Type.TSchema = EmptyObject,
+		Query extends Type.TSchema = EmptyObject,
+		Body extends Type.TSchema = EmptyObject,
+		const Content extends 'json' | 'bytes' | 'events' = 'json',
+	>(
+		method: Endpoint['method'],
+		path: Path,
+		declaration: OptionalParts & {
+			readonly summary: string;
+			readonly query?: Query;
+			readonly body?: Body;
+			readonly content?: Content;
+			readonly response?: Response;
+		},
+	): Endpoint<Path, Query, Body, Response> & {
+		readonly content: Content;
+		readonly extension: Extension;
+	} => ({
 		statuses: {},
 		optional: true,
 		otherPaths: [],
 		extensionQuery: [],
 		bodyNeeds: {},
+		...shared,
 		...declaration,
+		method,
+		path,
 		query: declaration.query ?? (emptyObject as Type.TSchema as Query),
 		body: declaration.body ?? (emptyObject as Type.TSchema as Body),
 		response: declaration.response ?? (emptyObject as Type.TSchema as Response),
 		content: declaration.content ?? ('json' as Content),
-		extension: declaration.extension ?? (false as Extension),
-	};
+		extension: shared.extension ?? (false as Extension),
+	});
 }
 
 /**

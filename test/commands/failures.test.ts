@@ -9,7 +9,7 @@ import { STREAM_CLOSED } from '../../source/client/events.ts';
 import { apiText } from '../../source/commands/api/api.ts';
 import { methods } from '../../source/commands/api/match-endpoint.ts';
 import { NO_CHANGE } from '../../source/commands/channel/channel.ts';
-import { noInfohash } from '../../source/commands/channel/playlist-member.ts';
+import { noInfohash } from '../../source/commands/channel/playlist.ts';
 import { unknownShell } from '../../source/commands/completion/completion.ts';
 import { profilerText } from '../../source/commands/debug/profiler.ts';
 import { programText } from '../../source/commands/declaration/program.ts';

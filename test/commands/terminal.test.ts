@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { channelTorrentText } from '../../source/commands/channel/publish.ts';
 import { rssText } from '../../source/commands/channel/rss.ts';
 import { removeText } from '../../source/commands/downloads/remove.ts';
-import { inputText } from '../../source/commands/market/input.ts';
+import { inputText } from '../../source/commands/market/market.ts';
 import { binaryText } from '../../source/commands/output/binary.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
 import { healthText } from '../../source/commands/watching/swarm-check.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { downloadStatuses, statusCode } from '../../source/protocol/download-status.ts';
-import { endpoint, fillPath } from '../../source/protocol/endpoint.ts';
+import { endpointsOf, fillPath } from '../../source/protocol/endpoint.ts';
 import { endpointNames, endpoints } from '../../source/protocol/endpoints/table.ts';
 import { anyText } from '../any-text.ts';
 
@@ -52,15 +52,17 @@ describe('the endpoint table', () => {
 	});
 
 	test('has empty fields for omitted declarations', () => {
-		const least = endpoint({
-			method: 'GET',
-			path: '/x',
-			generations: 'AB',
-			resource: 'x',
-			summary: 'X.',
-		});
-		expect(least).toMatchObject({ content: 'json', statuses: {} });
+		const least = endpointsOf({ resource: 'x', generations: 'AB' })('GET', '/x', { summary: 'X.' });
+		expect(least).toMatchObject({ resource: 'x', generations: 'AB', content: 'json', statuses: {} });
+		expect(least.extension).toBe(false);
 		expect(least.query).toMatchObject({ type: 'object' });
+	});
+
+	test('has the parts that endpoints share, unless an endpoint has its own', () => {
+		const needs = { extension: 'labels' } as const;
+		const shared = endpointsOf({ resource: 'x', generations: 'A', extension: true, needs });
+		const own = shared('GET', '/x', { summary: 'X.', generations: 'B' });
+		expect(own).toMatchObject({ resource: 'x', generations: 'B', extension: true, needs });
 	});
 });
 

@@ -1,17 +1,18 @@
 import { textOrDash } from '../../columns/figures.ts';
 import { sanitize } from '../../format/sanitize.ts';
-import { one } from '../declaration/arguments.ts';
+import { one, some } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
-import { text } from '../declaration/options.ts';
+import { amount, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import {
 	jsonOption,
 	printAnswer,
 	printFacts,
-	printJson,
+	printOutcome,
 	printResult,
 	printTable,
 	tableOptions,
@@ -22,7 +23,6 @@ import {
 	familyFilterOption,
 	listTorrentsCommand,
 } from './channel-torrents.ts';
-import { searchCommand } from './search-command.ts';
 import { ofOwnChannel } from './which-channel.ts';
 
 /** Failure of a command line without a change. */
@@ -100,8 +100,7 @@ const set = serviceCommand({
 		};
 		const answer = await ofOwnChannel(call, call.client.changeMyChannel({ body }, call.limits));
 		assertDone(answer.modified, channelText.notChanged);
-		if (json) printJson(answer);
-		else await printResult(channelText.changed, { id: '', name: name ?? '', result: 'changed' });
+		await printOutcome(json, answer, channelText.changed, { id: '', name: name ?? '', result: 'changed' });
 	},
 });
 
@@ -118,6 +117,35 @@ const list = serviceCommand({
 			const { channelColumns } = await import('../../columns/channel.ts');
 			await printTable(channelColumns, answer.channels, { header, empty: channelText.none });
 		}
+	},
+});
+
+/** Default time for results, and the time without a new one after which the search ends, s. */
+const DEFAULT_LIMIT_S = 15;
+const IDLE_S = 3;
+
+const searchCommand = serviceCommand({
+	name: 'search',
+	endpoints: ['search'],
+	summary: 'search channels and their torrents, also those of other services',
+	description:
+		'Searches the known channels and their torrents. Connected services answer too. Prints the results after ' +
+		`${IDLE_S} s without a new one. Ctrl-c prints those that have arrived.`,
+	examples: [['seedtop channel search linux amd64', 'names that have both words']],
+	options: {
+		for: amount('--for <seconds>', `maximum time for results (default: ${DEFAULT_LIMIT_S})`),
+		filter: familyFilterOption,
+		...tableOptions,
+	},
+	arguments: { words: some('words', 'words of the name') },
+	async run({ words, for: limit = DEFAULT_LIMIT_S, filter, json, header }, call) {
+		const { searchResults, printResults } = await import('./search.ts');
+		const query = words.join(' ');
+		const search = { query, isUnfiltered: !filter, limitMs: limit * 1000, idleMs: IDLE_S * 1000 };
+		return interruptible(async (signal) => {
+			await printResults(query, await searchResults(call, search, signal), { json, header });
+			return undefined;
+		});
 	},
 });
 

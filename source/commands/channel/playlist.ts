@@ -1,9 +1,12 @@
 import { sanitize } from '../../format/sanitize.ts';
-import { maybe, one } from '../declaration/arguments.ts';
+import { isInfohash } from '../../protocol/infohash.ts';
+import { maybe, one, some } from '../declaration/arguments.ts';
+import type { Declaration } from '../declaration/declaration.ts';
 import { group } from '../declaration/declaration.ts';
 import { flag, text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
+import { doToEach } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
 import { usage } from '../output/failure.ts';
@@ -11,11 +14,10 @@ import {
 	jsonOption,
 	printAnswer,
 	printJson,
-	printResult,
+	printOutcome,
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
-import { playlistMember } from './playlist-member.ts';
 import { channelId, channelOption } from './which-channel.ts';
 import { findPlaylist, playlistArgument, playlistId } from './which-playlist.ts';
 
@@ -71,8 +73,7 @@ const create = serviceCommand({
 			call.limits,
 		);
 		assertDone(answer.created, 'The service did not create the playlist.');
-		if (json) printJson(answer);
-		else await printResult(`Created: ${sanitize(name, 200)}`, { id: '', name, result: 'created' });
+		await printOutcome(json, answer, `Created: ${sanitize(name, 200)}`, { id: '', name, result: 'created' });
 	},
 });
 
@@ -106,11 +107,8 @@ const rename = serviceCommand({
 			call.limits,
 		);
 		assertDone(answer.modified, 'The service did not change the playlist.');
-		if (json) printJson(answer);
-		else {
-			const item = { id: String(now.id), name: name ?? now.name, result: 'changed' };
-			await printResult('The playlist was changed.', item);
-		}
+		const item = { id: String(now.id), name: name ?? now.name, result: 'changed' };
+		await printOutcome(json, answer, 'The playlist was changed.', item);
 	},
 });
 
@@ -127,13 +125,47 @@ const remove = serviceCommand({
 		await confirm(yes, `Remove the playlist ${sanitize(playlist, 200)}?`);
 		const answer = await call.client.removePlaylist({ params: { channelid, playlistid } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the playlist.');
-		if (json) printJson(answer);
-		else {
-			const sentence = `Removed: ${sanitize(playlist, 200)}`;
-			await printResult(sentence, { id: playlistid, name: playlist, result: 'removed' });
-		}
+		const sentence = `Removed: ${sanitize(playlist, 200)}`;
+		await printOutcome(json, answer, sentence, { id: playlistid, name: playlist, result: 'removed' });
 	},
 });
+
+/** Returns the failure for a malformed infohash. */
+export function noInfohash(text: string): string {
+	return `'${text}' is not an infohash: 40 or 64 hexadecimal digits.`;
+}
+
+/** Returns a command that adds or removes torrents of a playlist. */
+function playlistMember(
+	name: string,
+	summary: string,
+	done: string,
+	endpoint: 'addToPlaylist' | 'removeFromPlaylist',
+): Declaration {
+	return serviceCommand({
+		name,
+		endpoints: [endpoint],
+		summary,
+		options: { channel: channelOption, json: jsonOption },
+		arguments: {
+			playlist: playlistArgument,
+			torrent: some('torrent', 'infohash or its beginning, name or a part of it'),
+		},
+		async run({ playlist, torrent: texts, channel, json }, call) {
+			const odd = texts.find((text) => !isInfohash(text));
+			// Other services do not list the torrents of a channel.
+			const isListed = call.client.requests.dialect === 'interface';
+			if (odd !== undefined && !isListed) throw usage(noInfohash(odd));
+			const channelid = await channelId(call, channel);
+			const playlistid = await playlistId(call, channelid, playlist);
+			const { chosenTorrents } = await import('./publish.ts');
+			const torrents = await chosenTorrents(call, channelid, texts);
+			return doToEach(torrents, json, done, ({ infohash: torrent }) =>
+				call.client[endpoint]({ params: { channelid, playlistid, infohash: torrent } }, call.limits),
+			);
+		},
+	});
+}
 
 export const playlistCommand = group({
 	name: 'playlist',

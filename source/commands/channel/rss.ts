@@ -1,21 +1,22 @@
 import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
+import { flag, text } from '../declaration/options.ts';
 import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
-import { isNotFound } from '../output/failure.ts';
+import { CommandFailure, exitCodes, isNotFound } from '../output/failure.ts';
+import { interruptible } from '../output/interruption.ts';
 import {
 	jsonOption,
+	notice,
 	printAnswer,
 	printJson,
-	printResult,
+	printOutcome,
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
 import { feedArgument, whichFeed } from './feed-argument.ts';
-import { feedFilterCommand } from './feed-filter.ts';
-import { recheckFeedsCommand } from './recheck-feeds.ts';
 import { channelId, channelOption } from './which-channel.ts';
 
 /** Questions and results of the commands. Feeds are shown without passwords. */
@@ -76,11 +77,8 @@ const add = serviceCommand({
 	async run({ feed, channel, json }, call) {
 		const answer = await addFeed(call, feed, channel);
 		assertDone(answer.added, rssText.notAdded);
-		if (json) printJson(answer);
-		else {
-			const id = (await whichFeed()).shownFeed(feed);
-			await printResult(rssText.added(id), { id, result: 'added' });
-		}
+		const id = (await whichFeed()).shownFeed(feed);
+		await printOutcome(json, answer, rssText.added(id), { id, result: 'added' });
 	},
 });
 
@@ -120,11 +118,91 @@ const remove = serviceCommand({
 		await confirm(yes, rssText.remove(shownFeed(feed_url)));
 		const answer = await call.client.removeFeed({ params: { channelid, feed_url } }, call.limits);
 		assertDone(answer.removed, rssText.notRemoved);
-		if (json) printJson(answer);
-		else {
-			const id = shownFeed(feed_url);
-			await printResult(rssText.removed(id), { id, result: 'removed' });
+		const id = shownFeed(feed_url);
+		await printOutcome(json, answer, rssText.removed(id), { id, result: 'removed' });
+	},
+});
+
+const feedFilterCommand = serviceCommand({
+	name: 'filter',
+	endpoints: ['changeFeed'],
+	summary: 'set which new items of a feed are downloaded',
+	description:
+		'Replaces the filter of a feed. New items that match all conditions are downloaded. Items of earlier checks ' +
+		'are not. Words may be in any case and sequence.',
+	examples: [
+		["seedtop rss filter debian --include 'amd64 netinst' --max-size 1G", 'download the small images'],
+		['seedtop rss filter debian --off', 'download nothing'],
+	],
+	options: {
+		include: text('--include <words>', 'words that a title must all have'),
+		exclude: text('--exclude <words>', 'words of which a title must have none'),
+		minSize: text('--min-size <size>', 'minimum size, e.g. 700M'),
+		maxSize: text('--max-size <size>', 'maximum size, e.g. 1.5G'),
+		destination: text('--destination <folder>', 'folder for the data; no condition', { completes: 'folder' }),
+		all: flag('--all', 'download all new items'),
+		off: flag('--off', 'download none'),
+		channel: channelOption,
+		json: jsonOption,
+	},
+	arguments: { feed: feedArgument },
+	async run({ feed, channel, json, ...conditions }, call) {
+		const { feedFilterText, filterOf } = await import('./read-filter.ts');
+		const { feedUrl, shownFeed } = await whichFeed();
+		const download = filterOf(conditions);
+		const channelid = await channelId(call, channel);
+		const feed_url = await feedUrl(call, channelid, feed);
+		const answer = await call.client.changeFeed(
+			{ params: { channelid, feed_url }, body: { download } },
+			call.limits,
+		);
+		assertDone(answer.modified, feedFilterText.failed);
+		const id = shownFeed(feed_url);
+		const sentence = download ? feedFilterText.on(id) : feedFilterText.off(id);
+		await printOutcome(json, answer, sentence, { id, result: download ? 'filtered' : 'off' });
+	},
+});
+
+const recheckFeedsCommand = serviceCommand({
+	name: 'recheck',
+	endpoints: ['recheckFeeds'],
+	summary: 'look for new torrents in all feeds of a channel',
+	description:
+		'Checks all feeds of a channel now. --wait prints the result of each (default --timeout: 300). It exits with ' +
+		'1 if a check failed.',
+	options: {
+		wait: flag('--wait', 'wait for the result of each feed'),
+		channel: channelOption,
+		...tableOptions,
+	},
+	async run({ wait, channel, json, header }, call) {
+		const { checkAll, recheckText } = await import('./await-checks.ts');
+		// Services in the field send no events about feeds.
+		const { dialect } = call.client.requests;
+		if (wait && dialect !== undefined && dialect !== 'interface')
+			throw new CommandFailure(recheckText.unreported, exitCodes.notFound);
+		const channelid = await channelId(call, channel);
+		const recheck = async () => {
+			const answer = await call.client.recheckFeeds({ params: { channelid } }, call.limits);
+			assertDone(answer.rechecked, recheckText.failed);
+			return answer;
+		};
+		if (!wait) {
+			const answer = await recheck();
+			if (json) printJson(answer);
+			else notice(recheckText.started);
+			return undefined;
 		}
+		const { rssfeeds } = await call.client.listFeeds({ params: { channelid } }, call.limits);
+		const urls = rssfeeds.map(({ url }) => url);
+		const { checkedFeedColumns } = await import('../../columns/channel.ts');
+		return interruptible(async (signal) => {
+			const { results, late } = await checkAll(call, urls, recheck, signal);
+			if (json) printJson({ feeds: results.map((each) => ({ ...each, added: each.added ?? null })) });
+			else await printTable(checkedFeedColumns, results, { header, empty: recheckText.none });
+			if (late) throw late;
+			return results.some(({ error }) => error !== '') ? exitCodes.failed : undefined;
+		});
 	},
 });
 

@@ -97,14 +97,10 @@ export async function printResults(
 		await printTable(foundColumns, rows, { header, empty: searchText.none });
 		return;
 	}
-	const { valueWithNulls } = await import('../output/with-nulls.ts');
+	const { withNulls } = await import('../output/with-nulls.ts');
 	printJson({
 		query,
-		channels: rows.flatMap((row) =>
-			row.kind === 'channel' ? [valueWithNulls(FoundChannel, row.found)] : [],
-		),
-		torrents: rows.flatMap((row) =>
-			row.kind === 'torrent' ? [valueWithNulls(FoundTorrent, row.found)] : [],
-		),
+		channels: rows.flatMap((row) => (row.kind === 'channel' ? [withNulls(FoundChannel, row.found)] : [])),
+		torrents: rows.flatMap((row) => (row.kind === 'torrent' ? [withNulls(FoundTorrent, row.found)] : [])),
 	});
 }

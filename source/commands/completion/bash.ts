@@ -1,34 +1,15 @@
-import type { Completion } from '../declaration/declaration.ts';
-import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
+import type { Completion, Declaration } from '../declaration/declaration.ts';
+import { formsOf, operandCases, type Place, quoted, stepsOf, valueCases, valueOptions } from './places.ts';
 
 /** Returns the completion script for bash. */
 export function bashScript(places: readonly Place[], serviceOptions: readonly string[]): string {
 	const steps = stepsOf(places).map(
 		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)} operands=0 ;;`,
 	);
-	const values = places.flatMap(({ path, options }) =>
-		options.flatMap(({ names, takesValue, completes }) =>
-			takesValue && completes !== undefined
-				? [`\t\t${names.map((name) => quoted(`${path} ${name}`)).join('|')}) ${offer(completes)} ;;`]
-				: [],
-		),
-	);
 	const options = places.map(
 		(place) =>
-			`\t\t${quoted(place.path)}) _seedtop_words ${quoted(place.options.flatMap(({ names }) => names).join(' '))} ;;`,
+			`\t\t${quoted(place.path)}) _seedtop_words ${quoted(place.options.flatMap(formsOf).join(' '))} ;;`,
 	);
-	const operands = places.flatMap((place) => [
-		...(place.words.length > 0
-			? [
-					`\t${quoted(`${place.path}:0`)}) _seedtop_words ${quoted(place.words.map(({ name }) => name).join(' '))} ;;`,
-				]
-			: []),
-		...place.arguments.map(({ completes, from, to }) =>
-			to === undefined
-				? `\t${quoted(`${place.path}:`)}*) if ((operands >= ${from})); then ${offer(completes)}; fi ;;`
-				: `\t${quoted(`${place.path}:${from}`)}) ${offer(completes)} ;;`,
-		),
-	]);
 	return `# Completion of seedtop for bash. Load it with: source <(seedtop completion bash)
 
 _seedtop_words() {
@@ -87,7 +68,7 @@ ${steps.join('\n')}
 	if [[ $current == --*=* ]]; then option=\${current%%=*} current=\${current#*=}; fi
 	if [[ -n $option ]]; then
 		case "$place $option" in
-${values.join('\n')}
+${valueCases(places, offers)}
 		esac
 		return
 	fi
@@ -98,13 +79,19 @@ ${options.join('\n')}
 		return
 	fi
 	case "$place:$operands" in
-${operands.join('\n')}
+${operandCases(places, offers)}
 	esac
 }
 
 complete -F _seedtop seedtop
 `;
 }
+
+const offers = {
+	values: offer,
+	verbs: (words: readonly Declaration[]) =>
+		`_seedtop_words ${quoted(words.map(({ name }) => name).join(' '))}`,
+};
 
 function offer(completes: Completion): string {
 	if (typeof completes === 'object') return `_seedtop_words ${quoted(completes.join(' '))}`;

@@ -1,15 +1,15 @@
 import { one } from '../declaration/arguments.ts';
-import { type Chapter, command, longFlag, type OptionSet } from '../declaration/declaration.ts';
+import { command, type Declaration, longFlag } from '../declaration/declaration.ts';
 import { serviceOptions } from '../declaration/service-options.ts';
 import { usage } from '../output/failure.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** The complete program. Passed as a function, because it contains this command. */
-type ProgramOf = () => { readonly chapters: readonly Chapter[]; readonly programOptions: OptionSet };
-
-/** Returns the command that prints completion scripts. */
-export const completionCommandOf = (programOf: ProgramOf) =>
+/**
+ * Returns the command that prints completion scripts. The complete program is passed as a function, because it contains
+ * this command.
+ */
+export const completionCommandOf = (programOf: () => Declaration) =>
 	command({
 		name: 'completion',
 		summary: 'print the script that completes seedtop in a shell',
@@ -21,8 +21,7 @@ export const completionCommandOf = (programOf: ProgramOf) =>
 		arguments: { shell: one('shell', 'shell', shells) },
 		async run({ shell }) {
 			const { placesOf } = await import('./places.ts');
-			const { chapters, programOptions } = programOf();
-			const places = placesOf(chapters, programOptions);
+			const places = placesOf(programOf());
 			const service = Object.values(serviceOptions).map(({ flags }) => longFlag(flags));
 			process.stdout.write(await scriptOf(shell, places, service));
 		},

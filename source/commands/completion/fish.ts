@@ -1,5 +1,5 @@
-import type { Completion } from '../declaration/declaration.ts';
-import { type OptionChoice, type Place, stepsOf, valueOptions } from './places.ts';
+import { type Completion, type OptionDeclaration, takesValue } from '../declaration/declaration.ts';
+import { formsOf, type Place, stepsOf, valueOptions } from './places.ts';
 
 /** Returns the completion script for fish. */
 export function fishScript(places: readonly Place[], serviceOptions: readonly string[]): string {
@@ -70,9 +70,12 @@ function rule({ path }: Place, from?: number, to?: number): string {
 	return `complete -c seedtop -n ${fishQuoted(`__seedtop_at "${path}" ${range}`.trim())}`;
 }
 
-function optionWords({ names, description, takesValue, completes }: OptionChoice): string {
-	const flags = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-	const value = takesValue ? [completes === undefined ? '-x' : `-r ${offer(completes)}`] : [];
+function optionWords(option: OptionDeclaration): string {
+	const { description, completes } = option;
+	const flags = formsOf(option).map((form) =>
+		form.startsWith('--') ? `-l ${form.slice(2)}` : `-s ${form.slice(1)}`,
+	);
+	const value = takesValue(option) ? [completes === undefined ? '-x' : `-r ${offer(completes)}`] : [];
 	return [...flags, ...value, '-d', fishQuoted(description)].join(' ');
 }
 

@@ -1,20 +1,15 @@
-import type {
-	Chapter,
-	Completion,
-	Declaration,
-	OptionDeclaration,
-	OptionSet,
+import { optionsOf } from '../declaration/builtin-options.ts';
+import {
+	type Completion,
+	type Declaration,
+	longFlag,
+	namesOf,
+	type OptionDeclaration,
+	shortFlag,
+	takesValue,
 } from '../declaration/declaration.ts';
 
 /** Completions of a shell, derived from the declarations. */
-
-export interface OptionChoice {
-	/** Example: '-o', '--output'. */
-	readonly names: readonly string[];
-	readonly description: string;
-	readonly takesValue: boolean;
-	readonly completes: Completion | undefined;
-}
 
 export interface ArgumentChoice {
 	readonly completes: Completion;
@@ -23,89 +18,36 @@ export interface ArgumentChoice {
 	readonly to: number | undefined;
 }
 
-export interface WordChoice {
-	readonly name: string;
-	readonly aliases: readonly string[];
-	readonly summary: string;
-}
-
 /** A command line up to its last subcommand: 'seedtop', 'seedtop playlist ls'. */
 export interface Place {
 	readonly path: string;
-	readonly words: readonly WordChoice[];
-	readonly options: readonly OptionChoice[];
+	readonly words: readonly Declaration[];
+	readonly options: readonly OptionDeclaration[];
 	readonly arguments: readonly ArgumentChoice[];
 }
 
-export function placesOf(chapters: readonly Chapter[], rootOptions: OptionSet): Place[] {
-	const commands = chapters.flatMap((chapter) => chapter.commands);
-	const root: Place = {
-		path: 'seedtop',
-		words: wordsOf(commands),
-		options: [...optionsOf(rootOptions), versionChoice, helpChoice],
-		arguments: [],
-	};
-	return [root, ...commands.flatMap((command) => placesBelow('seedtop', command))];
-}
-
-function placesBelow(parent: string, declaration: Declaration): Place[] {
-	const path = `${parent} ${declaration.name}`;
-	const own = optionsOf(declaration.options);
+/** Returns the place of a command and those of its verbs. `path` is the command line up to its name. */
+export function placesOf(declaration: Declaration, path = declaration.name): Place[] {
 	const place: Place = {
 		path,
-		words: wordsOf(declaration.verbs),
-		options: declaration.ownHelp ? own : [...own, helpChoice],
+		words: declaration.verbs.filter(({ hidden }) => !hidden),
+		options: optionsOf(declaration),
 		arguments: Object.values(declaration.arguments).flatMap(({ completes, many }, index) =>
 			completes === undefined ? [] : [{ completes, from: index, to: many ? undefined : index }],
 		),
 	};
-	return [place, ...declaration.verbs.flatMap((verb) => placesBelow(path, verb))];
+	return [place, ...declaration.verbs.flatMap((verb) => placesOf(verb, `${path} ${verb.name}`))];
 }
 
-function wordsOf(commands: readonly Declaration[]): WordChoice[] {
-	return commands
-		.filter(({ hidden }) => !hidden)
-		.map(({ name, aliases = [], summary }) => ({ name, aliases, summary }));
+/** Returns the forms of an option: '-o', '--output'. */
+export function formsOf(option: OptionDeclaration): readonly string[] {
+	const short = shortFlag(option);
+	return [...(short === undefined ? [] : [short]), longFlag(option.flags)];
 }
 
-function optionsOf(options: OptionSet): OptionChoice[] {
-	return Object.values(options).map(choiceOf);
-}
-
-function choiceOf({ flags, description, completes }: OptionDeclaration): OptionChoice {
-	return {
-		names: flags
-			.replace(/[<[].*/, '')
-			.trim()
-			.split(/,\s*/),
-		description,
-		takesValue: /[<[]/.test(flags),
-		completes,
-	};
-}
-
-const helpChoice: OptionChoice = {
-	names: ['-h', '--help'],
-	description: 'display help for command',
-	takesValue: false,
-	completes: undefined,
-};
-
-const versionChoice: OptionChoice = {
-	...helpChoice,
-	names: ['-V', '--version'],
-	description: 'output the version number',
-};
-
-/** Returns the names of all options with a value. The next word is not a command. */
+/** Returns the forms of all options with a value. The next word is not a command. */
 export function valueOptions(places: readonly Place[]): string[] {
-	return [
-		...new Set(
-			places.flatMap(({ options }) =>
-				options.filter((each) => each.takesValue).flatMap(({ names }) => names),
-			),
-		),
-	];
+	return [...new Set(places.flatMap(({ options }) => options.filter(takesValue).flatMap(formsOf)))];
 }
 
 /** Puts text between single quotes, for any shell. */
@@ -118,9 +60,48 @@ export function stepsOf(
 	places: readonly Place[],
 ): { readonly ways: readonly string[]; readonly path: string }[] {
 	return places.flatMap(({ path, words }) =>
-		words.map(({ name, aliases }) => ({
-			ways: [name, ...aliases].map((word) => `${path} ${word}`),
-			path: `${path} ${name}`,
+		words.map((word) => ({
+			ways: namesOf(word).map((name) => `${path} ${name}`),
+			path: `${path} ${word.name}`,
 		})),
 	);
+}
+
+/** How bash or zsh offers words. */
+interface Offers {
+	/** Returns the command that offers values. */
+	readonly values: (completes: Completion) => string;
+	/** Returns the command that offers the verbs of a place. */
+	readonly verbs: (words: readonly Declaration[]) => string;
+}
+
+/** Returns the cases of the values of options, for bash and zsh. */
+export function valueCases(places: readonly Place[], offers: Offers): string {
+	return places
+		.flatMap(({ path, options }) =>
+			options.flatMap((option) =>
+				takesValue(option) && option.completes !== undefined
+					? [
+							`\t\t${formsOf(option)
+								.map((form) => quoted(`${path} ${form}`))
+								.join('|')}) ${offers.values(option.completes)} ;;`,
+						]
+					: [],
+			),
+		)
+		.join('\n');
+}
+
+/** Returns the cases of verbs and arguments, for bash and zsh. */
+export function operandCases(places: readonly Place[], offers: Offers): string {
+	return places
+		.flatMap(({ path, words, arguments: parameters }) => [
+			...(words.length > 0 ? [`\t${quoted(`${path}:0`)}) ${offers.verbs(words)} ;;`] : []),
+			...parameters.map(({ completes, from, to }) =>
+				to === undefined
+					? `\t${quoted(`${path}:`)}*) if ((operands >= ${from})); then ${offers.values(completes)}; fi ;;`
+					: `\t${quoted(`${path}:${from}`)}) ${offers.values(completes)} ;;`,
+			),
+		])
+		.join('\n');
 }

@@ -1,34 +1,15 @@
-import type { Completion } from '../declaration/declaration.ts';
-import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
+import type { Completion, Declaration } from '../declaration/declaration.ts';
+import { formsOf, operandCases, type Place, quoted, stepsOf, valueCases, valueOptions } from './places.ts';
 
 /** Returns the completion script for zsh. */
 export function zshScript(places: readonly Place[], serviceOptions: readonly string[]): string {
 	const steps = stepsOf(places).map(
 		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)}; operands=0 ;;`,
 	);
-	const values = places.flatMap(({ path, options }) =>
-		options.flatMap(({ names, takesValue, completes }) =>
-			takesValue && completes !== undefined
-				? [`\t\t${names.map((name) => quoted(`${path} ${name}`)).join('|')}) ${offer(completes)} ;;`]
-				: [],
-		),
-	);
 	const options = places.map(
 		(place) =>
-			`\t\t${quoted(place.path)}) choices=(${place.options.flatMap(({ names, description }) => names.map((name) => described(name, description))).join(' ')}) ;;`,
+			`\t\t${quoted(place.path)}) choices=(${place.options.flatMap((option) => formsOf(option).map((form) => described(form, option.description))).join(' ')}) ;;`,
 	);
-	const operands = places.flatMap((place) => [
-		...(place.words.length > 0
-			? [
-					`\t${quoted(`${place.path}:0`)}) choices=(${place.words.map(({ name, summary }) => described(name, summary)).join(' ')}); _describe command choices ;;`,
-				]
-			: []),
-		...place.arguments.map(({ completes, from, to }) =>
-			to === undefined
-				? `\t${quoted(`${place.path}:`)}*) if ((operands >= ${from})); then ${offer(completes)}; fi ;;`
-				: `\t${quoted(`${place.path}:${from}`)}) ${offer(completes)} ;;`,
-		),
-	]);
 	return `#compdef seedtop
 # Completion of seedtop for zsh. Load it with: source <(seedtop completion zsh)
 
@@ -70,7 +51,7 @@ ${steps.join('\n')}
 	fi
 	if [[ -n $option ]]; then
 		case "$place $option" in
-${values.join('\n')}
+${valueCases(places, offers)}
 		esac
 		return
 	fi
@@ -82,7 +63,7 @@ ${options.join('\n')}
 		return
 	fi
 	case "$place:$operands" in
-${operands.join('\n')}
+${operandCases(places, offers)}
 	esac
 }
 
@@ -94,6 +75,12 @@ if [[ $funcstack[1] == _seedtop ]]; then _seedtop "$@"; else compdef _seedtop se
 function described(name: string, description: string): string {
 	return quoted(`${name}:${description.replaceAll(':', '\\:')}`);
 }
+
+const offers = {
+	values: offer,
+	verbs: (words: readonly Declaration[]) =>
+		`choices=(${words.map(({ name, summary }) => described(name, summary)).join(' ')}); _describe command choices`,
+};
 
 function offer(completes: Completion): string {
 	if (typeof completes === 'object') return `compadd -- ${completes.map(quoted).join(' ')}`;

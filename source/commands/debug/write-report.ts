@@ -24,51 +24,33 @@ const LOG_LINES = 1_000;
 /** Hops whose sessions and settings are read. */
 const HOPS = [0, 1, 2, 3] as const;
 
-/** A part of the report. Its name is the field in the file. */
-interface Part {
-	readonly name: string;
-	readonly read: (client: Client, options: CallOptions) => Promise<unknown>;
-}
+type Read = (client: Client, options: CallOptions) => Promise<unknown>;
 
-const parts: readonly Part[] = [
-	{ name: 'state', read: (client, options) => client.getState({}, options) },
-	{ name: 'profiler', read: (client, options) => client.getProfiler({}, options) },
-	{ name: 'threads', read: (client, options) => client.listThreads({}, options) },
-	{
-		name: 'sockets',
-		read: (client, options) => client.listOpenSockets({}, options),
-	},
-	{ name: 'files', read: (client, options) => client.listOpenFiles({}, options) },
-	{
-		name: 'cpu_history',
-		read: (client, options) => client.getCpuHistory({}, options),
-	},
-	{
-		name: 'memory_history',
-		read: (client, options) => client.getMemoryHistory({}, options),
-	},
-	{ name: 'circuits', read: (client, options) => client.getSlots({}, options) },
-	...HOPS.flatMap((hop): Part[] => [
-		{
-			name: `session_hop_${hop}`,
-			read: (client, options) => client.getSession({ query: { hop } }, options),
-		},
-		{
-			name: `settings_hop_${hop}`,
-			read: (client, options) => client.getSettings({ query: { hop } }, options),
-		},
-	]),
-	...(['core', 'gui'] as const).map((process): Part => {
+const readLog =
+	(process: 'core' | 'gui'): Read =>
+	async (client, options) => {
 		const query = { process, max_lines: LOG_LINES };
-		return {
-			name: `log_${process}`,
-			read: async (client, options) => {
-				const { content } = await client.getLog({ query }, options);
-				// Key files have several lines.
-				return withoutSecrets(content).split(/\r?\n/);
-			},
-		};
-	}),
+		const { content } = await client.getLog({ query }, options);
+		// Key files have several lines.
+		return withoutSecrets(content).split(/\r?\n/);
+	};
+
+/** The parts of the report, each with its field in the file. */
+const parts: readonly (readonly [name: string, read: Read])[] = [
+	['state', (client, options) => client.getState({}, options)],
+	['profiler', (client, options) => client.getProfiler({}, options)],
+	['threads', (client, options) => client.listThreads({}, options)],
+	['sockets', (client, options) => client.listOpenSockets({}, options)],
+	['files', (client, options) => client.listOpenFiles({}, options)],
+	['cpu_history', (client, options) => client.getCpuHistory({}, options)],
+	['memory_history', (client, options) => client.getMemoryHistory({}, options)],
+	['circuits', (client, options) => client.getSlots({}, options)],
+	...HOPS.flatMap((hop): [string, Read][] => [
+		[`session_hop_${hop}`, (client, options) => client.getSession({ query: { hop } }, options)],
+		[`settings_hop_${hop}`, (client, options) => client.getSettings({ query: { hop } }, options)],
+	]),
+	['log_core', readLog('core')],
+	['log_gui', readLog('gui')],
 ];
 
 /** Writes debug information to a file, or to standard output for '-'. Secrets are removed. */
@@ -116,12 +98,12 @@ async function reportOf(
 	const values: Record<string, unknown> = {};
 	const absent: Record<string, string> = {};
 	const failures: unknown[] = [];
-	const read = async (part: Part) => {
+	const read = async ([name, request]: (typeof parts)[number]) => {
 		try {
-			values[part.name] = await part.read(client, limits);
+			values[name] = await request(client, limits);
 		} catch (error) {
 			failures.push(error);
-			absent[part.name] = describeFailure(error);
+			absent[name] = describeFailure(error);
 		}
 	};
 	try {
@@ -134,7 +116,7 @@ async function reportOf(
 			program: { version: ownVersion, node: process.version, platform: process.platform, arch: process.arch },
 			service: { url, source, owner, generation, dialect, version },
 			absent,
-			...Object.fromEntries(parts.flatMap(({ name }) => (name in values ? [[name, values[name]]] : []))),
+			...Object.fromEntries(parts.flatMap(([name]) => (name in values ? [[name, values[name]]] : []))),
 			requests: requestLog.recent,
 			schema_mismatches: mismatches,
 		};

@@ -29,7 +29,7 @@ export function text(
 	description: string,
 	extras: Extras = {},
 ): OptionDeclaration<string | undefined> {
-	return { ...extras, flags, description, read: textOf };
+	return { ...extras, flags, description, read: parsed((given) => given) };
 }
 
 export function integer(
@@ -37,15 +37,8 @@ export function integer(
 	description: string,
 	{ minimum = 0, maximum = Number.MAX_SAFE_INTEGER, ...extras }: Extras & Limits = {},
 ): OptionDeclaration<number | undefined> {
-	return {
-		...extras,
-		flags,
-		description,
-		read: (raw) => {
-			const given = textOf(raw);
-			return given === undefined ? undefined : readInteger(longFlag(flags), given, minimum, maximum);
-		},
-	};
+	const read = parsed((given) => readInteger(longFlag(flags), given, minimum, maximum));
+	return { ...extras, flags, description, read };
 }
 
 /** Maximum of a timer, about 23 days. A longer one would end at once. */
@@ -57,15 +50,7 @@ export function amount(
 	description: string,
 	extras: Extras = {},
 ): OptionDeclaration<number | undefined> {
-	return {
-		...extras,
-		flags,
-		description,
-		read: (raw) => {
-			const given = textOf(raw);
-			return given === undefined ? undefined : readAmount(longFlag(flags), given);
-		},
-	};
+	return { ...extras, flags, description, read: parsed((given) => readAmount(longFlag(flags), given)) };
 }
 
 /** Declares an option with one of some words. */
@@ -80,14 +65,12 @@ export function choice<const Word extends string>(
 		flags,
 		description: `${description}: ${words.join(', ')}`,
 		completes: words,
-		read: (raw) => {
-			const given = textOf(raw);
-			if (given === undefined) return undefined;
+		read: parsed((given) => {
 			const word = words.find((each) => each.toLowerCase() === given.toLowerCase());
 			if (word === undefined)
 				throw usage(`${longFlag(flags)} is one of ${words.join(', ')}, not '${given}'.`);
 			return word;
-		},
+		}),
 	};
 }
 
@@ -97,13 +80,7 @@ export function list(
 	description: string,
 	extras: Extras = {},
 ): OptionDeclaration<readonly string[]> {
-	return {
-		...extras,
-		flags,
-		description,
-		repeats: true,
-		read: (raw) => listOf(raw).flatMap(itemsOf),
-	};
+	return { ...extras, flags, description, repeats: true, read: (raw) => listOf(raw).flatMap(itemsOf) };
 }
 
 /** Declares a repeated option whose values may contain commas. */
@@ -137,8 +114,9 @@ export function readAmount(what: string, given: string): number {
 	return number;
 }
 
-function textOf(raw: Raw): string | undefined {
-	return typeof raw === 'string' ? raw : undefined;
+/** Returns a function that reads the text of an option. The parser throws a failure of usage. */
+export function parsed<Value>(parse: (given: string) => Value): (raw: Raw) => Value | undefined {
+	return (raw) => (typeof raw === 'string' ? parse(raw) : undefined);
 }
 
 /** Splits at commas with or without a space. */

@@ -4,7 +4,7 @@ import { any } from '../declaration/arguments.ts';
 import type { OptionDeclaration } from '../declaration/declaration.ts';
 import { text } from '../declaration/options.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
-import { limitOptionText } from '../labels/properties.ts';
+import { limitOption, limitOptionText } from '../labels/properties.ts';
 import { usage } from '../output/failure.ts';
 import { changingOptions } from './choose.ts';
 import { changeEach } from './each.ts';
@@ -15,17 +15,12 @@ function ownLimit(name: string, summary: string): OptionDeclaration<number | und
 		`${name} <rate>`,
 		`${summary}: 500K, 2M, none; a bare number is KiB. 'inherit' for that of the label`,
 	);
-	return {
-		...option,
-		read: (raw) => {
-			const given = option.read(raw);
-			if (given === undefined) return undefined;
-			if (given === 'inherit') return INHERITED;
-			const rate = readRate(given);
-			if (rate === undefined) throw usage(limitOptionText.rate(name));
-			return rate || UNLIMITED;
-		},
+	const parse = (given: string) => {
+		if (given === 'inherit') return INHERITED;
+		const rate = readRate(given);
+		return rate === 0 ? UNLIMITED : rate;
 	};
+	return limitOption(option, parse, limitOptionText.rate(name));
 }
 
 export const limitCommand = serviceCommand({

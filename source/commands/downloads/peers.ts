@@ -1,8 +1,11 @@
 import { peerColumns } from '../../columns/peers.ts';
+import { isInfohash } from '../../protocol/infohash.ts';
+import type { Download } from '../../protocol/resources/download.ts';
+import type { Call } from '../declaration/service-command.ts';
 import { serviceCommand } from '../declaration/service-command.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
 import { downloadArgument } from './choose.ts';
-import { readDetail } from './detail.ts';
+import { matchDownload } from './match.ts';
 
 export const peersCommand = serviceCommand({
 	name: 'peers',
@@ -18,3 +21,14 @@ export const peersCommand = serviceCommand({
 		} else await printTable(peerColumns, peers, { header: input.header, empty: 'No peers are connected.' });
 	},
 });
+
+/** Reads one download with its peers. Requests the peers of this one only, because all would be slow. */
+async function readDetail({ client, limits }: Call, text: string): Promise<Download> {
+	let infohash = text.toLowerCase();
+	if (!isInfohash(text)) {
+		infohash = matchDownload((await client.listDownloads({}, limits)).downloads, text).infohash;
+	}
+	const query = { get_peers: true, infohash };
+	// Services in the field still return all downloads.
+	return matchDownload((await client.listDownloads({ query }, limits)).downloads, infohash);
+}

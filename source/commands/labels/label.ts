@@ -8,14 +8,7 @@ import { changingOptions, downloadsArgument } from '../downloads/choose.ts';
 import { type ChangeInput, changeEach, type Effect } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import {
-	jsonOption,
-	printAnswer,
-	printJson,
-	printResult,
-	printTable,
-	tableOptions,
-} from '../output/print.ts';
+import { jsonOption, printAnswer, printOutcome, printTable, tableOptions } from '../output/print.ts';
 import { propertiesOf, propertyOptions } from './properties.ts';
 
 const labelArgument = one('name', 'name of the label');
@@ -54,8 +47,7 @@ const add = serviceCommand({
 		const body = propertiesOf(properties);
 		const answer = await call.client.createLabel({ params: { name }, body }, call.limits);
 		assertDone(answer.created, 'The service did not create the label.');
-		if (json) printJson(answer);
-		else await printResult(`Created: ${sanitize(name, 200)}`, { id: name, result: 'created' });
+		await printOutcome(json, answer, `Created: ${sanitize(name, 200)}`, { id: name, result: 'created' });
 	},
 });
 
@@ -70,8 +62,10 @@ const change = serviceCommand({
 		if (Object.keys(body).length === 0) throw usage(labelCommandText.nothing);
 		const answer = await call.client.changeLabel({ params: { name: label }, body }, call.limits);
 		assertDone(answer.modified, 'The service did not change the label.');
-		if (json) printJson(answer);
-		else await printResult(`Changed: ${sanitize(answer.name, 200)}`, { id: answer.name, result: 'changed' });
+		await printOutcome(json, answer, `Changed: ${sanitize(answer.name, 200)}`, {
+			id: answer.name,
+			result: 'changed',
+		});
 	},
 });
 
@@ -85,8 +79,7 @@ const remove = serviceCommand({
 	async run({ name, json }, call) {
 		const answer = await call.client.removeLabel({ params: { name } }, call.limits);
 		assertDone(answer.removed, 'The service did not remove the label.');
-		if (json) printJson(answer);
-		else await printResult(`Removed: ${sanitize(name, 200)}`, { id: name, result: 'removed' });
+		await printOutcome(json, answer, `Removed: ${sanitize(name, 200)}`, { id: name, result: 'removed' });
 	},
 });
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readRate } from '../../format/read-rate.ts';
 import { readRatioLimit, readTimeLimit } from '../../format/seeding-limit.ts';
 import type { OptionDeclaration } from '../declaration/declaration.ts';
-import { text } from '../declaration/options.ts';
+import { parsed, text } from '../declaration/options.ts';
 import { usage } from '../output/failure.ts';
 
 /** Refusals of limits. */
@@ -12,32 +12,28 @@ export const limitOptionText = {
 	time: "--time is a duration such as 90m, 12h or 7d, 'none', or 'inherit'.",
 } as const;
 
-/** Declares an option with a parsed text. `undefined` of the parser is a usage error. */
-function parsed<Value>(
+/** Declares an option with a limit. `undefined` of the parser is a usage error. */
+export function limitOption<Value>(
 	option: OptionDeclaration<string | undefined>,
 	parse: (text: string) => Value | undefined,
 	refusal: string,
 ): OptionDeclaration<Value | undefined> {
-	return {
-		...option,
-		read: (raw) => {
-			const given = option.read(raw);
-			if (given === undefined) return undefined;
-			const value = parse(given);
-			if (value === undefined) throw usage(refusal);
-			return value;
-		},
-	};
+	const read = parsed((given) => {
+		const value = parse(given);
+		if (value === undefined) throw usage(refusal);
+		return value;
+	});
+	return { ...option, read };
 }
 
 /** Options of limits of seeding. Null is inherited, 0 is no limit. */
 export const seedingOptions = {
-	ratio: parsed(
+	ratio: limitOption(
 		text('--ratio <number>', "end seeding at this ratio; 'none' or 'inherit'"),
 		readRatioLimit,
 		limitOptionText.ratio,
 	),
-	time: parsed(
+	time: limitOption(
 		text('--time <duration>', "end seeding after this time: 90m, 12h, 7d; 'none' or 'inherit'"),
 		readTimeLimit,
 		limitOptionText.time,
@@ -46,7 +42,7 @@ export const seedingOptions = {
 
 /** Declares an option with a rate, bytes per second; 0 is no limit. A bare number is KiB. */
 export function rateOption(flag: string, description: string): OptionDeclaration<number | undefined> {
-	return parsed(text(`${flag} <rate>`, description), readRate, limitOptionText.rate(flag));
+	return limitOption(text(`${flag} <rate>`, description), readRate, limitOptionText.rate(flag));
 }
 
 /** Options of the properties of a label. */

@@ -1,24 +1,19 @@
 import { readDuration } from '../../format/read-duration.ts';
 import { one } from '../declaration/arguments.ts';
 import { type ArgumentDeclaration, longFlag, type OptionDeclaration } from '../declaration/declaration.ts';
+import { parsed } from '../declaration/options.ts';
 import { usage } from '../output/failure.ts';
 
 /** Declares a time span, s: a number of seconds, or a duration such as '1h 30m'. */
 export function validity(flags: string, description: string): OptionDeclaration<number | undefined> {
-	return {
-		flags,
-		description,
-		read: (raw) => {
-			if (typeof raw !== 'string') return undefined;
-			const seconds = /^\d{1,12}$/.test(raw) ? Number(raw) : readDuration(raw);
-			if (!seconds) {
-				throw usage(
-					`${longFlag(flags)} is a number of seconds or a duration such as 90m, 1 s or more, not '${raw}'.`,
-				);
-			}
-			return seconds;
-		},
-	};
+	const read = parsed((given) => {
+		const seconds = /^\d{1,12}$/.test(given) ? Number(given) : readDuration(given);
+		if (seconds) return seconds;
+		throw usage(
+			`${longFlag(flags)} is a number of seconds or a duration such as 90m, 1 s or more, not '${given}'.`,
+		);
+	});
+	return { flags, description, read };
 }
 
 /** Declares an amount. `placeOffer` parses it digit by digit, because help does not need exact amounts. */

@@ -6,7 +6,7 @@ import { type ExactAmount, parseExactAmount } from '../../protocol/exact-amount.
 import type { Call } from '../declaration/service-command.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { usage } from '../output/failure.ts';
-import { printFacts, printJson, printLine, printResult, printTable } from '../output/print.ts';
+import { printFacts, printJson, printLine, printOutcome, printTable } from '../output/print.ts';
 import { assertDifferent, readAssets } from './declared-assets.ts';
 import { assertPlaceable, assertValues, isBadRequest, uncheckedOf } from './offer-checks.ts';
 import { invalidAmount } from './offer-input.ts';
@@ -57,13 +57,10 @@ export async function placeOffer(
 		throw error;
 	});
 	assertDone(answer.created, offerText.notCreated);
-	if (input.json) printJson(answer);
-	else {
-		// The interface does not show an order. If the service sends it, the next command needs its number.
-		const number = answer.order && String(answer.order.order_number);
-		const sentence = number === undefined ? offerText.created : offerText.numbered(number);
-		await printResult(sentence, { id: number ?? '', result: 'created' });
-	}
+	// The interface does not show an order. If the service sends it, the next command needs its number.
+	const number = answer.order && String(answer.order.order_number);
+	const sentence = number === undefined ? offerText.created : offerText.numbered(number);
+	await printOutcome(input.json, answer, sentence, { id: number ?? '', result: 'created' });
 }
 
 function readAmount(name: string, given: string): ExactAmount {

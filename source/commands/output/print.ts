@@ -118,6 +118,17 @@ export async function printResult(sentence: string, { id, name = '', result }: I
 	else await printData([id, name, result]);
 }
 
+/** Prints the response with --json, otherwise the result. Untrusted parts of the sentence must be sanitized. */
+export async function printOutcome(
+	json: boolean,
+	answer: unknown,
+	sentence: string,
+	item: ItemResult,
+): Promise<void> {
+	if (json) printJson(answer);
+	else await printResult(sentence, item);
+}
+
 /** Prints a message if a user reads it. Untrusted parts must be sanitized. */
 export function notice(text: string): void {
 	if (process.stderr.isTTY) process.stderr.write(`${text}\n`);

@@ -28,18 +28,18 @@ export function peerWithNulls(peer: Peer): unknown {
 	return withNulls(Peer, peer);
 }
 
-/** Fills a decoded value of a schema with nulls. */
-export function valueWithNulls(schema: Type.TSchema, value: unknown): unknown {
-	return withNulls(schema, value);
-}
-
 /** Fills a decoded response of an endpoint with nulls. */
 export function answerWithNulls(name: EndpointName, answer: unknown): unknown {
 	const { response } = endpoints[name];
 	return response ? withNulls(response, answer) : answer;
 }
 
-function withNulls(schema: Type.TSchema, value: unknown, omitted: ReadonlySet<string> = new Set()): unknown {
+/** Fills a decoded value of a schema with nulls, except `omitted` fields. */
+export function withNulls(
+	schema: Type.TSchema,
+	value: unknown,
+	omitted: ReadonlySet<string> = new Set(),
+): unknown {
 	const { items, properties = {} }: SchemaFields = schema;
 	if (Array.isArray(value)) return items ? value.map((item: unknown) => withNulls(items, item)) : value;
 	if (typeof value !== 'object' || value === null || value instanceof ExactDecimal) return value;

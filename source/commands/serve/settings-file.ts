@@ -85,13 +85,14 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
 		return { settings: {}, faults: [settingsFileText.notObject] };
 	}
+	const given: Readonly<Record<string, unknown>> = { ...content };
 	const { value: settings, deviations } = decode(Written, content);
 	const deviatingPaths = deviations.map(({ path }) => path);
 	const faulty = deviatingPaths.map((path) => path.replace(/[.[].*/, ''));
 	const odd = Object.keys(content).filter((key) => !Object.hasOwn(Written.properties, key));
 	const relative = paths.filter((name) => {
-		const given = settings[name];
-		return typeof given === 'string' && !isAbsolute(given);
+		const path = settings[name];
+		return typeof path === 'string' && !isAbsolute(path);
 	});
 	return {
 		settings,
@@ -100,7 +101,7 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 			...deviations.map(({ path, problem }) =>
 				path.startsWith('proxies') ? settingsFileText.proxies : `'${path}' ${problem}`,
 			),
-			...otherKinds({ ...content }, settings, faulty).map(({ problem }) => problem),
+			...otherKinds(given, settings, faulty).map(({ problem }) => problem),
 			...odd.map((key) => settingsFileText.unknown(key)),
 			...(settings.dht_bootstrap ?? []).flatMap((node, index) =>
 				isNodeAddress(node) || deviatingPaths.includes(`dht_bootstrap[${index}]`)
@@ -108,17 +109,9 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 					: [settingsFileText.dhtNode(index)],
 			),
 			...relative.map((name) => settingsFileText.relative(name)),
-			...completionFaults(
-				'on_complete' in content ? content.on_complete : undefined,
-				settings.on_complete,
-				deviatingPaths,
-			),
-			...watchFaults(
-				'watch_folders' in content ? content.watch_folders : undefined,
-				settings.watch_folders,
-				deviatingPaths,
-			),
-			...updateFaults('updates' in content ? content.updates : undefined, settings.updates, deviatingPaths),
+			...completionFaults(given.on_complete, settings.on_complete, deviatingPaths),
+			...watchFaults(given.watch_folders, settings.watch_folders, deviatingPaths),
+			...updateFaults(given.updates, settings.updates, deviatingPaths),
 			...(await marketFaults(content, settings, deviatingPaths)),
 		],
 	};

@@ -1,20 +1,15 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { CoreState } from '../resources/core-state.ts';
+
+const endpoint = endpointsOf({ resource: 'state', generations: 'AB' });
 
 /** Interface, part 4.7. */
 export const core = {
-	getState: endpoint({
-		method: 'GET',
-		path: '/state',
-		generations: 'AB',
-		resource: 'state',
+	getState: endpoint('GET', '/state', {
 		summary: 'Read the state of the core.',
 		response: CoreState,
 	}),
-	openEvents: endpoint({
-		method: 'GET',
-		path: '/events',
-		generations: 'AB',
+	openEvents: endpoint('GET', '/events', {
 		resource: 'events',
 		summary: 'Open the stream of events; it stays open.',
 		optional: false,

@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairLogQuery, repairSlots, spellLog } from '../repair/debug.ts';
 import { CircuitSlots, CpuSample, MemorySample, OpenFile, OpenSocket, Thread } from '../resources/debug.ts';
+import { integer, text } from './fields.ts';
 
 /** Reasons for missing rows, as sentences. Absent if all rows are there, and in services other than seedtop. */
 const unavailable = Type.Optional(Type.String());
@@ -15,45 +16,26 @@ const profileFiles = {
 
 const Success = Type.Object({ success: Type.Boolean() });
 
+const endpoint = endpointsOf({ resource: 'debug', generations: 'AB' });
+
 /** Interface, part 4.6. */
 export const debug = {
-	getSlots: endpoint({
-		method: 'GET',
-		path: '/debug/circuits/slots',
-		generations: 'AB',
-		resource: 'debug',
+	getSlots: endpoint('GET', '/debug/circuits/slots', {
 		summary: 'Read the slots of the tunnel overlay.',
 		response: Type.Object({ slots: Type.Array(CircuitSlots) }),
 		repair: repairSlots,
 	}),
-	getCpuHistory: endpoint({
-		method: 'GET',
-		path: '/debug/cpu/history',
-		generations: 'AB',
-		resource: 'debug',
+	getCpuHistory: endpoint('GET', '/debug/cpu/history', {
 		summary: 'Read the CPU history.',
 		response: Type.Object({ cpu_history: Type.Array(CpuSample) }),
 	}),
-	getLog: endpoint({
-		method: 'GET',
-		path: '/debug/log',
-		generations: 'AB',
-		resource: 'debug',
+	getLog: endpoint('GET', '/debug/log', {
 		summary: 'Read the end of a log.',
 		query: Type.Object({
-			process: Type.Optional(Type.String({ description: 'process of the log: core or gui' })),
-			max_lines: Type.Optional(
-				Type.Integer({
-					minimum: 1,
-					description: 'maximum number of lines; 100 if it is missing or no number',
-				}),
-			),
-			after: Type.Optional(
-				Type.String({ description: 'position of an earlier response of seedtop: return only later lines' }),
-			),
-			before: Type.Optional(
-				Type.String({ description: 'start of an earlier response of seedtop: return only earlier lines' }),
-			),
+			process: text('process of the log: core or gui'),
+			max_lines: integer(1, 'maximum number of lines; 100 if it is missing or no number'),
+			after: text('position of an earlier response of seedtop: return only later lines'),
+			before: text('start of an earlier response of seedtop: return only earlier lines'),
 		}),
 		response: Type.Object({
 			content: Type.String(),
@@ -66,11 +48,7 @@ export const debug = {
 		spell: spellLog,
 		repairQuery: repairLogQuery,
 	}),
-	getMemoryDump: endpoint({
-		method: 'GET',
-		path: '/debug/memory/dump',
-		generations: 'AB',
-		resource: 'debug',
+	getMemoryDump: endpoint('GET', '/debug/memory/dump', {
 		summary: 'Fetch a memory dump. It blocks the process for seconds.',
 		query: Type.Object({
 			process: Type.Optional(
@@ -80,35 +58,19 @@ export const debug = {
 		content: 'bytes',
 		statuses: { 409: 'another memory dump is under way' },
 	}),
-	getMemoryHistory: endpoint({
-		method: 'GET',
-		path: '/debug/memory/history',
-		generations: 'AB',
-		resource: 'debug',
+	getMemoryHistory: endpoint('GET', '/debug/memory/history', {
 		summary: 'Read the memory history.',
 		response: Type.Object({ memory_history: Type.Array(MemorySample) }),
 	}),
-	listOpenFiles: endpoint({
-		method: 'GET',
-		path: '/debug/open_files',
-		generations: 'AB',
-		resource: 'debug',
+	listOpenFiles: endpoint('GET', '/debug/open_files', {
 		summary: 'List the open files.',
 		response: Type.Object({ open_files: Type.Array(OpenFile), unavailable }),
 	}),
-	listOpenSockets: endpoint({
-		method: 'GET',
-		path: '/debug/open_sockets',
-		generations: 'AB',
-		resource: 'debug',
+	listOpenSockets: endpoint('GET', '/debug/open_sockets', {
 		summary: 'List the open sockets.',
 		response: Type.Object({ open_sockets: Type.Array(OpenSocket), unavailable }),
 	}),
-	getProfiler: endpoint({
-		method: 'GET',
-		path: '/debug/profiler',
-		generations: 'AB',
-		resource: 'debug',
+	getProfiler: endpoint('GET', '/debug/profiler', {
 		summary: 'Read whether the profiler runs.',
 		response: Type.Object({
 			state: Type.String(),
@@ -117,27 +79,15 @@ export const debug = {
 			...profileFiles,
 		}),
 	}),
-	startProfiler: endpoint({
-		method: 'PUT',
-		path: '/debug/profiler',
-		generations: 'AB',
-		resource: 'debug',
+	startProfiler: endpoint('PUT', '/debug/profiler', {
 		summary: 'Start the profiler.',
 		response: Success,
 	}),
-	stopProfiler: endpoint({
-		method: 'DELETE',
-		path: '/debug/profiler',
-		generations: 'AB',
-		resource: 'debug',
+	stopProfiler: endpoint('DELETE', '/debug/profiler', {
 		summary: 'Stop the profiler.',
 		response: Type.Object({ ...Success.properties, ...profileFiles }),
 	}),
-	listThreads: endpoint({
-		method: 'GET',
-		path: '/debug/threads',
-		generations: 'AB',
-		resource: 'debug',
+	listThreads: endpoint('GET', '/debug/threads', {
 		summary: 'List the threads with their stacks.',
 		response: Type.Object({ threads: Type.Array(Thread), unavailable }),
 	}),

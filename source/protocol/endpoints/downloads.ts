@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import {
 	repairAddition,
 	repairChange,
@@ -10,12 +10,8 @@ import {
 import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
+import { fileIndices, flag, integer, text } from './fields.ts';
 import { ownSpeedLimit, seedingMinutes, seedingRatio } from './limits.ts';
-
-/** The maximum number of files of a torrent. */
-const MAX_SELECTED_FILES = 200_000;
-
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 const listFlags = {
 	get_peers: flag('add the connected peers to each download; slow, request it only while it is shown'),
@@ -24,9 +20,7 @@ const listFlags = {
 	get_availability: flag('add the availability to each download; only services of 8.x require this flag'),
 };
 
-const label = Type.Optional(
-	Type.String({ description: 'label; empty for none. An unknown one is created (extension)' }),
-);
+const label = text('label; empty for none. An unknown one is created (extension)');
 /** The words are those of 8.4. */
 const queueTarget = Type.Union(
 	[
@@ -36,42 +30,34 @@ const queueTarget = Type.Union(
 	{ description: 'place in the queue: a step, an end, or a number from 0' },
 );
 const needsLabels = { label: { extension: 'labels' } } as const;
-const sequential = Type.Optional(
-	Type.Boolean({ description: 'request the pieces in their order, not the rarest first (extension)' }),
-);
+const sequential = flag('request the pieces in their order, not the rarest first (extension)');
 const needsSequential = { sequential: { extension: 'sequential' } } as const;
-const filesOf = (priority: string) =>
-	Type.Optional(
-		Type.Array(Type.Integer({ minimum: 0 }), {
-			maxItems: MAX_SELECTED_FILES,
-			description: `indices of files that get the priority ${priority}`,
-		}),
-	);
+const filesOf = (priority: string) => fileIndices(`indices of files that get the priority ${priority}`);
 const filePriorities = Type.Object(
 	{ high: filesOf('high'), normal: filesOf('normal'), low: filesOf('low') },
 	{ description: 'files with a changed priority; all others keep theirs (extension)' },
 );
 
+const treeStatuses = {
+	400: 'path is missing or invalid',
+	404: 'there is no such download, file or folder',
+};
 const treePath = (description: string) => Type.Object({ path: Type.String({ description, minLength: 1 }) });
+
+const endpoint = endpointsOf({ resource: 'downloads', generations: 'AB' });
+const endpointOfB = endpointsOf({ resource: 'downloads', generations: 'B' });
 
 /** Interface, part 4.1. */
 export const downloads = {
-	listDownloads: endpoint({
-		method: 'GET',
-		path: '/downloads',
-		generations: 'AB',
-		resource: 'downloads',
+	listDownloads: endpoint('GET', '/downloads', {
 		summary: 'List the downloads.',
 		optional: false,
 		query: Type.Object({
 			...listFlags,
-			infohash: Type.Optional(Type.String({ description: 'only this download' })),
-			excluded: Type.Optional(Type.String({ description: 'all but this download' })),
-			since: Type.Optional(
-				Type.String({
-					description:
-						'only what changed since this revision of the list (extension). A download with `absent` has only the fields that changed, and in `absent` the names of those that it lost. Ignored with infohash, excluded, get_peers, get_pieces and get_files',
-				}),
+			infohash: text('only this download'),
+			excluded: text('all but this download'),
+			since: text(
+				'only what changed since this revision of the list (extension). A download with `absent` has only the fields that changed, and in `absent` the names of those that it lost. Ignored with infohash, excluded, get_peers, get_pieces and get_files',
 			),
 		}),
 		response: Type.Object({
@@ -82,34 +68,21 @@ export const downloads = {
 		spell: spellDownloads,
 		repair: repairDownloads,
 	}),
-	addDownload: endpoint({
-		method: 'PUT',
-		path: '/downloads',
-		generations: 'AB',
-		resource: 'downloads',
+	addDownload: endpoint('PUT', '/downloads', {
 		summary: 'Start a download.',
 		optional: false,
 		query: Type.Object(listFlags),
 		body: Type.Object({
 			uri: Type.String({ description: 'path of a .torrent file, magnet link, or HTTP(S) URL', minLength: 1 }),
-			anon_hops: Type.Optional(
-				Type.Integer({ minimum: 0, description: 'anonymity hops; 0 is a plain download' }),
-			),
-			safe_seeding: Type.Optional(Type.Boolean({ description: 'seed only through hops' })),
-			destination: Type.Optional(Type.String({ description: 'folder for the data' })),
-			selected_files: Type.Optional(
-				Type.Array(Type.Integer({ minimum: 0 }), {
-					maxItems: MAX_SELECTED_FILES,
-					description: 'indices of the selected files (default: all, or those of the magnet link)',
-				}),
+			anon_hops: integer(0, 'anonymity hops; 0 is a plain download'),
+			safe_seeding: flag('seed only through hops'),
+			destination: text('folder for the data'),
+			selected_files: fileIndices(
+				'indices of the selected files (default: all, or those of the magnet link)',
 			),
 			label,
 			sequential,
-			use_files: Type.Optional(
-				Type.Boolean({
-					description: 'use existing files, and replace data in them that is not of the torrent (extension)',
-				}),
-			),
+			use_files: flag('use existing files, and replace data in them that is not of the torrent (extension)'),
 		}),
 		bodyNeeds: { ...needsLabels, ...needsSequential, use_files: { extension: 'use-files' } },
 		upload: {
@@ -126,22 +99,14 @@ export const downloads = {
 		repairBody: repairAddition,
 		statuses: { 400: 'a parameter is missing or invalid' },
 	}),
-	removeDownload: endpoint({
-		method: 'DELETE',
-		path: '/downloads/{infohash}',
-		generations: 'AB',
-		resource: 'downloads',
+	removeDownload: endpoint('DELETE', '/downloads/{infohash}', {
 		summary: 'Remove a download, with or without its data.',
 		optional: false,
 		body: Type.Object({ remove_data: Type.Boolean({ description: 'also delete the data from the disk' }) }),
 		response: Type.Object({ removed: Type.Boolean({ default: true }), infohash: Type.String() }),
 		statuses: { 400: 'remove_data is missing', 404: 'there is no such download' },
 	}),
-	changeDownload: endpoint({
-		method: 'PATCH',
-		path: '/downloads/{infohash}',
-		generations: 'AB',
-		resource: 'downloads',
+	changeDownload: endpoint('PATCH', '/downloads/{infohash}', {
 		summary:
 			'Stop, resume or recheck a download, choose and prioritize its files, limit it, label it, rename it, or change its anonymity.',
 		optional: false,
@@ -149,24 +114,15 @@ export const downloads = {
 			state: Type.Optional(
 				Type.Enum(['resume', 'stop', 'recheck', 'move_storage'], { description: 'action' }),
 			),
-			selected_files: Type.Optional(
-				Type.Array(Type.Integer({ minimum: 0 }), {
-					maxItems: MAX_SELECTED_FILES,
-					description: 'indices of the selected files; an empty list selects all',
-				}),
-			),
-			anon_hops: Type.Optional(
-				Type.Integer({ minimum: 0, description: 'must be the only parameter of the request' }),
-			),
+			selected_files: fileIndices('indices of the selected files; an empty list selects all'),
+			anon_hops: integer(0, 'must be the only parameter of the request'),
 			max_download_speed: Type.Optional(ownSpeedLimit),
 			max_upload_speed: Type.Optional(ownSpeedLimit),
 			dest_dir: Type.Optional(
 				Type.String({ minLength: 1, description: 'new folder for the data, with the action move_storage' }),
 			),
 			label,
-			name: Type.Optional(
-				Type.String({ description: 'name to show; empty for that of the torrent (extension)' }),
-			),
+			name: text('name to show; empty for that of the torrent (extension)'),
 			queue_position: Type.Optional(queueTarget),
 			seeding_ratio: Type.Optional(seedingRatio),
 			seeding_minutes: Type.Optional(seedingMinutes),
@@ -189,77 +145,41 @@ export const downloads = {
 		repairBody: repairChange,
 		statuses: { 400: 'a parameter is invalid or out of range', 404: 'there is no such download' },
 	}),
-	listFiles: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/files',
-		generations: 'AB',
-		resource: 'downloads',
+	listFiles: endpoint('GET', '/downloads/{infohash}/files', {
 		summary: 'List the files of a download.',
 		optional: false,
 		query: Type.Object({
-			view_start_path: Type.Optional(Type.String({ description: 'path after which the view begins' })),
-			view_size: Type.Optional(Type.Integer({ minimum: 1, description: 'number of files in the view' })),
+			view_start_path: text('path after which the view begins'),
+			view_size: integer(1, 'number of files in the view'),
 		}),
 		response: Type.Object({ files: Type.Array(File) }),
 		statuses: { 404: 'there is no such download' },
 	}),
-	expandFiles: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/expand',
-		generations: 'B',
-		resource: 'downloads',
+	expandFiles: endpointOfB('GET', '/downloads/{infohash}/files/expand', {
 		summary: 'Expand a folder in the tree of files.',
 		query: treePath('folder to expand'),
 		response: Type.Object({ path: Type.String() }),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
-	collapseFiles: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/collapse',
-		generations: 'B',
-		resource: 'downloads',
+	collapseFiles: endpointOfB('GET', '/downloads/{infohash}/files/collapse', {
 		summary: 'Collapse a folder in the tree of files.',
 		query: treePath('folder to collapse'),
 		response: Type.Object({ path: Type.Optional(Type.String()) }),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
-	selectFiles: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/select',
-		generations: 'B',
-		resource: 'downloads',
+	selectFiles: endpointOfB('GET', '/downloads/{infohash}/files/select', {
 		summary: 'Select a file, or all files of a folder.',
 		query: treePath('file or folder to select'),
 		response: Type.Object({}),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
-	deselectFiles: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/files/deselect',
-		generations: 'B',
-		resource: 'downloads',
+	deselectFiles: endpointOfB('GET', '/downloads/{infohash}/files/deselect', {
 		summary: 'Deselect a file, or all files of a folder.',
 		query: treePath('file or folder to deselect'),
 		response: Type.Object({}),
-		statuses: {
-			400: 'path is missing or invalid',
-			404: 'there is no such download, file or folder',
-		},
+		statuses: treeStatuses,
 	}),
-	streamFile: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/stream/{fileindex}',
-		generations: 'B',
-		resource: 'downloads',
+	streamFile: endpointOfB('GET', '/downloads/{infohash}/stream/{fileindex}', {
 		summary: 'Read the content of a file, selected or not, while it is downloaded. Supports HTTP ranges.',
 		content: 'bytes',
 		statuses: {
@@ -268,11 +188,7 @@ export const downloads = {
 			416: 'the file has no such range',
 		},
 	}),
-	getTorrent: endpoint({
-		method: 'GET',
-		path: '/downloads/{infohash}/torrent',
-		generations: 'AB',
-		resource: 'downloads',
+	getTorrent: endpoint('GET', '/downloads/{infohash}/torrent', {
 		summary: 'Fetch the .torrent file of a download.',
 		content: 'bytes',
 		statuses: { 404: 'there is no such download, or its metadata is not known yet' },

@@ -1,9 +1,10 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairSession } from '../repair/engine.ts';
+import { integer } from './fields.ts';
 
 const query = Type.Object({
-	hop: Type.Optional(Type.Integer({ minimum: 0, description: 'hops of the session' })),
+	hop: integer(0, 'hops of the session'),
 });
 const response = Type.Object({
 	hop: Type.Optional(Type.Integer()),
@@ -11,23 +12,17 @@ const response = Type.Object({
 	settings: Type.Record(Type.String(), Type.Unknown(), { default: {} }),
 });
 
+const endpoint = endpointsOf({ resource: 'session', generations: 'AB' });
+
 /** Interface, part 4.5. Services replace 'engine' in the path by their engine's name, a setting of the client. */
 export const engine = {
-	getSession: endpoint({
-		method: 'GET',
-		path: '/engine/session',
-		generations: 'AB',
-		resource: 'session',
+	getSession: endpoint('GET', '/engine/session', {
 		summary: "Read the engine's session information.",
 		query,
 		response,
 		repair: repairSession,
 	}),
-	getSettings: endpoint({
-		method: 'GET',
-		path: '/engine/settings',
-		generations: 'AB',
-		resource: 'session',
+	getSettings: endpoint('GET', '/engine/settings', {
 		summary: "Read the engine's session settings.",
 		query,
 		response,

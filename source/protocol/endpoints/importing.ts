@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairImport } from '../repair/downloads.ts';
+import { fileIndices, flag, text } from './fields.ts';
 
-/** Maximum number of files of a torrent. */
-const MAX_SELECTED_FILES = 200_000;
 /** Maximum number of trackers of a torrent. */
 const MAX_TRACKERS = 200;
 /** Latest Unix time, s: the year 5138. */
@@ -18,15 +17,16 @@ const amount = (description: string) =>
 const time = (description: string) =>
 	Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_TIME, description: `Unix time, s: ${description}` }));
 
+const endpoint = endpointsOf({
+	resource: 'downloads',
+	generations: 'AB',
+	extension: true,
+	needs: { extension: 'import' },
+});
+
 /** Downloads of other clients. Not part of the interface. */
 export const importing = {
-	importDownload: endpoint({
-		method: 'PUT',
-		path: '/downloads/import',
-		generations: 'AB',
-		resource: 'downloads',
-		extension: true,
-		needs: { extension: 'import' },
+	importDownload: endpoint('PUT', '/downloads/import', {
 		summary:
 			'Add a download of another client with its progress. Its data stays where it is. A sample of the claimed pieces is hashed when it starts.',
 		maxBodyBytes: MAX_BODY_BYTES,
@@ -36,23 +36,15 @@ export const importing = {
 				minLength: 1,
 				description: 'absolute path of the folder that contains the data',
 			}),
-			pieces: Type.Optional(
-				Type.String({
-					description:
-						'complete pieces: base64 of a bitmap, most significant bit first (default: unknown, so all data is hashed)',
-				}),
+			pieces: text(
+				'complete pieces: base64 of a bitmap, most significant bit first (default: unknown, so all data is hashed)',
 			),
 			state: Type.Optional(
 				Type.Enum(['running', 'stopped'], { description: 'requested state (default: running)' }),
 			),
-			name: Type.Optional(Type.String({ description: 'name to show (default: that of the torrent)' })),
-			label: Type.Optional(Type.String({ description: 'label; it is created if it is new' })),
-			selected_files: Type.Optional(
-				Type.Array(Type.Integer({ minimum: 0 }), {
-					maxItems: MAX_SELECTED_FILES,
-					description: 'indices of the selected files (default: all)',
-				}),
-			),
+			name: text('name to show (default: that of the torrent)'),
+			label: text('label; it is created if it is new'),
+			selected_files: fileIndices('indices of the selected files (default: all)'),
 			trackers: Type.Optional(
 				Type.Array(Type.String(), {
 					maxItems: MAX_TRACKERS,
@@ -66,7 +58,7 @@ export const importing = {
 			time_finished: time('when it was complete'),
 			max_download_speed: amount('bytes per second; 0 for no limit'),
 			max_upload_speed: amount('bytes per second; 0 for no limit'),
-			sequential: Type.Optional(Type.Boolean({ description: 'request pieces in their order' })),
+			sequential: flag('request pieces in their order'),
 			seeding_ratio: Type.Optional(
 				Type.Number({ minimum: 0, description: 'ratio at which seeding ends; 0: never' }),
 			),

@@ -1,17 +1,16 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 
-const needs = { extension: 'move' } as const;
+const endpoint = endpointsOf({
+	resource: 'downloads',
+	generations: 'AB',
+	extension: true,
+	needs: { extension: 'move' },
+});
 
 /** Moves of data. Not part of the interface. */
 export const move = {
-	moveDownload: endpoint({
-		method: 'POST',
-		path: '/downloads/{infohash}/move',
-		generations: 'AB',
-		resource: 'downloads',
-		extension: true,
-		needs,
+	moveDownload: endpoint('POST', '/downloads/{infohash}/move', {
 		summary:
 			'Move the data of a download to another folder. The answer comes before the move, which continues after a restart.',
 		body: Type.Object({ destination: Type.String({ description: 'new folder for the data', minLength: 1 }) }),
@@ -23,13 +22,7 @@ export const move = {
 			507: 'the data does not fit',
 		},
 	}),
-	cancelMove: endpoint({
-		method: 'DELETE',
-		path: '/downloads/{infohash}/move',
-		generations: 'AB',
-		resource: 'downloads',
-		extension: true,
-		needs,
+	cancelMove: endpoint('DELETE', '/downloads/{infohash}/move', {
 		summary: 'Cancel a move and return the data to its old folder.',
 		response: Type.Object({ cancelled: Type.Boolean(), infohash: Type.String() }),
 		statuses: {

@@ -1,25 +1,20 @@
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { SettingsAnswer, SettingsChanges } from '../resources/settings.ts';
+
+const endpoint = endpointsOf({
+	resource: 'settings',
+	generations: 'AB',
+	extension: true,
+	needs: { extension: 'settings' },
+});
 
 /** Settings of the service that change while it runs. Not part of the interface. */
 export const settings = {
-	getServiceSettings: endpoint({
-		method: 'GET',
-		path: '/settings',
-		generations: 'AB',
-		resource: 'settings',
-		extension: true,
-		needs: { extension: 'settings' },
+	getServiceSettings: endpoint('GET', '/settings', {
 		summary: 'Read the settings of the service.',
 		response: SettingsAnswer,
 	}),
-	changeServiceSettings: endpoint({
-		method: 'PATCH',
-		path: '/settings',
-		generations: 'AB',
-		resource: 'settings',
-		extension: true,
-		needs: { extension: 'settings' },
+	changeServiceSettings: endpoint('PATCH', '/settings', {
 		summary: 'Change settings of the service. Omitted ones keep their values.',
 		body: SettingsChanges,
 		bodyNeeds: {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import { repairUrls } from '../repair/trackers.ts';
 
 /** Maximum numbers in one request. A download has at most 200 trackers. */
@@ -17,14 +17,12 @@ const statuses = {
 	404: 'there is no such download or tracker',
 } as const;
 
+const endpoint = endpointsOf({ resource: 'downloads', generations: 'AB' });
+const extension = endpointsOf({ resource: 'downloads', generations: 'AB', extension: true });
+
 /** Announces and changes of trackers, extensions of the interface. Services of 8.x have those with `in8`. */
 export const trackers = {
-	announceDownload: endpoint({
-		method: 'POST',
-		path: '/downloads/{infohash}/announce',
-		generations: 'AB',
-		resource: 'downloads',
-		extension: true,
+	announceDownload: extension('POST', '/downloads/{infohash}/announce', {
 		needs: { extension: 'announce' },
 		summary: 'Announce a download to its trackers, the DHT and the local network at once.',
 		response: Type.Object({ announced: Type.Boolean({ default: true }), infohash: Type.String() }),
@@ -33,22 +31,14 @@ export const trackers = {
 			409: 'the download is stopped or has not joined its swarm',
 		},
 	}),
-	announceToTracker: endpoint({
-		method: 'PUT',
-		path: '/downloads/{infohash}/tracker_force_announce',
-		generations: 'AB',
-		resource: 'downloads',
+	announceToTracker: endpoint('PUT', '/downloads/{infohash}/tracker_force_announce', {
 		needs: { extension: 'announce', in8: true },
 		summary: 'Announce a download to one of its trackers at once.',
 		body: Type.Object({ url: announceUrl('announce URL') }),
 		response: Type.Object({ forced: Type.Boolean({ default: true }) }),
 		statuses: { ...statuses, 409: 'the download is stopped or has not joined its swarm' },
 	}),
-	addTrackers: endpoint({
-		method: 'PUT',
-		path: '/downloads/{infohash}/trackers',
-		generations: 'AB',
-		resource: 'downloads',
+	addTrackers: endpoint('PUT', '/downloads/{infohash}/trackers', {
 		needs: { extension: 'trackers', in8: true },
 		summary: 'Add trackers to a download. Those that it has already stay.',
 		body: namedTrackers,
@@ -60,11 +50,7 @@ export const trackers = {
 		}),
 		statuses,
 	}),
-	removeTrackers: endpoint({
-		method: 'DELETE',
-		path: '/downloads/{infohash}/trackers',
-		generations: 'AB',
-		resource: 'downloads',
+	removeTrackers: endpoint('DELETE', '/downloads/{infohash}/trackers', {
 		needs: { extension: 'trackers', in8: true },
 		summary: 'Remove trackers of a download, also those of its torrent.',
 		body: namedTrackers,
@@ -72,12 +58,7 @@ export const trackers = {
 		response: Type.Object({ removed: Type.Boolean({ default: true }) }),
 		statuses,
 	}),
-	replaceTracker: endpoint({
-		method: 'PATCH',
-		path: '/downloads/{infohash}/trackers',
-		generations: 'AB',
-		resource: 'downloads',
-		extension: true,
+	replaceTracker: extension('PATCH', '/downloads/{infohash}/trackers', {
 		needs: { extension: 'trackers' },
 		summary: 'Replace a tracker of a download.',
 		body: Type.Object({

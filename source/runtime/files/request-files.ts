@@ -7,10 +7,9 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { FilesSlice } from '../../state/files/files.ts';
 import type { FilesAnswer } from '../../state/files/message.ts';
 import { priorityBit } from '../../state/files/priorities.ts';
-import type { FileTree } from '../../state/files/tree.ts';
+import { type FileTree, pathOf } from '../../state/files/tree.ts';
 import { type FilesQuery, filesQueryOf } from '../../state/files/window.ts';
-import { makingTree } from './make-tree.ts';
-import { isSameTree } from './same-tree.ts';
+import { isPadding, makingTree } from './make-tree.ts';
 import { steerView } from './steer-view.ts';
 
 /** Requests the missing or visible files of a download. */
@@ -119,4 +118,19 @@ async function buildTree(files: readonly File[], turns: TimeSlice): Promise<File
 		if (done) return value;
 		if (turns.over) await turns.next();
 	}
+}
+
+/** Whether a list matches a tree, except for selection and progress. Yields between steps. */
+async function isSameTree(tree: FileTree, files: readonly File[], turns: TimeSlice): Promise<boolean> {
+	let count = 0;
+	turns.begin();
+	for (const file of files) {
+		if (isPadding(file)) continue;
+		const node = tree.nodes.get(file.index);
+		if (node === undefined || !Object.is(tree.sizes[node], file.size ?? Number.NaN)) return false;
+		if (pathOf(tree, node) !== file.name) return false;
+		count++;
+		if (turns.over) await turns.next();
+	}
+	return count === tree.nodes.size;
 }

@@ -5,24 +5,6 @@ import { HttpError } from '../http/http-error.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 
-type ChannelHandlers = Pick<
-	Handlers,
-	| 'getMyChannel'
-	| 'changeMyChannel'
-	| 'createMyChannel'
-	| 'listChannels'
-	| 'listChannelTorrents'
-	| 'addChannelTorrent'
-	| 'removeChannelTorrent'
-	| 'listPlaylists'
-	| 'createPlaylist'
-	| 'changePlaylist'
-	| 'removePlaylist'
-	| 'addToPlaylist'
-	| 'removeFromPlaylist'
-	| 'search'
->;
-
 export interface ChannelRouteOptions {
 	/** Opens the channels at the first request. */
 	readonly open: OpenChannels;
@@ -32,7 +14,7 @@ export interface ChannelRouteOptions {
 }
 
 /** Handlers of the interface's part 4.2 without feeds, and of the extensions for channels. */
-export function channelRoutes({ open, downloads, ownService }: ChannelRouteOptions): ChannelHandlers {
+export function channelRoutes({ open, downloads, ownService }: ChannelRouteOptions) {
 	const service = async () => (await open()).service;
 	return {
 		async getMyChannel() {
@@ -105,7 +87,7 @@ export function channelRoutes({ open, downloads, ownService }: ChannelRouteOptio
 			(await open()).search.start(query.q, query.disable_filter ?? false);
 			return { queried: true };
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 /** Returns the torrent or the magnet link of a download; undefined if there is no such download. */

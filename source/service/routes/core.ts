@@ -5,11 +5,7 @@ import type { EventStream } from '../http/event-stream.ts';
 import type { Handlers } from '../http/route.ts';
 
 /** Handlers of the interface's part 4.7. */
-export function coreRoutes(
-	core: Core,
-	events: EventStream,
-	version: string,
-): Pick<Handlers, 'getState' | 'openEvents'> {
+export function coreRoutes(core: Core, events: EventStream, version: string) {
 	return {
 		async getState() {
 			return { ...core.state, extensions: [...ownExtensions] };
@@ -30,7 +26,7 @@ export function coreRoutes(
 			]);
 			return undefined;
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 /** Returns the earlier events of a running upgrade. `doing` describes its step. */

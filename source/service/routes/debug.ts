@@ -8,21 +8,8 @@ import { clip, HttpError, invalidParameter, reasonOf } from '../http/http-error.
 import type { Handlers } from '../http/route.ts';
 import { fromEngine } from './engine.ts';
 
-type DebugEndpoint =
-	| 'getSlots'
-	| 'getCpuHistory'
-	| 'getLog'
-	| 'getMemoryDump'
-	| 'getMemoryHistory'
-	| 'listOpenFiles'
-	| 'listOpenSockets'
-	| 'getProfiler'
-	| 'startProfiler'
-	| 'stopProfiler'
-	| 'listThreads';
-
 /** Handlers of the interface's part 4.6. */
-export function debugRoutes(debug: Debug, engine: Engine): Pick<Handlers, DebugEndpoint> {
+export function debugRoutes(debug: Debug, engine: Engine) {
 	return {
 		async getSlots() {
 			const routes = await fromEngine(engine.routes());
@@ -133,7 +120,7 @@ export function debugRoutes(debug: Debug, engine: Engine): Pick<Handlers, DebugE
 				...reason(unavailable),
 			};
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 function reason(unavailable: RowsOfBoth<object>['unavailable']) {

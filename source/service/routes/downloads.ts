@@ -13,17 +13,6 @@ import type { OwnService } from '../http-client/own-service.ts';
 import type { Labels } from '../labels/labels.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 
-type DownloadHandlers = Pick<
-	Handlers,
-	| 'listDownloads'
-	| 'addDownload'
-	| 'removeDownload'
-	| 'changeDownload'
-	| 'getTorrent'
-	| 'moveDownload'
-	| 'cancelMove'
->;
-
 interface AddingOptions {
 	/** Destination when the request names none. */
 	readonly defaultDestination: string;
@@ -36,7 +25,7 @@ interface AddingOptions {
 export function downloadRoutes(
 	downloads: Downloads,
 	{ defaultDestination, labels, ownService }: AddingOptions,
-): DownloadHandlers {
+) {
 	const list = newDownloadList();
 	return {
 		async listDownloads({ query }) {
@@ -166,7 +155,7 @@ export function downloadRoutes(
 			reply.header('content-disposition', `attachment; filename="${record.infohash}.torrent"`);
 			return bytes;
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 function listedOf(downloads: Downloads, record: DownloadRecord): ListedDownload {

@@ -7,7 +7,7 @@ import type { Handlers } from '../http/route.ts';
 const TIMEOUT_MS = 10_000;
 
 /** Handlers of the interface's part 4.5. */
-export function engineRoutes(engine: Engine): Pick<Handlers, 'getSession' | 'getSettings'> {
+export function engineRoutes(engine: Engine) {
 	return {
 		async getSession({ query: { hop = 0 } }) {
 			return { hop, settings: { ...(await fromEngine(engine.session(hop))) } };
@@ -16,7 +16,7 @@ export function engineRoutes(engine: Engine): Pick<Handlers, 'getSession' | 'get
 		async getSettings({ query: { hop = 0 } }) {
 			return { hop, settings: { ...(await fromEngine(engine.settings(hop))) } };
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 /** Waits for a call of the engine. Throws a 500 if the engine does not run or does not respond. */

@@ -3,11 +3,6 @@ import type { Feeds } from '../feeds/feeds.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OpenPart } from '../lazy-part.ts';
 
-type FeedHandlers = Pick<
-	Handlers,
-	'listFeeds' | 'addFeed' | 'addMyFeed' | 'removeFeed' | 'recheckFeeds' | 'changeFeed' | 'listFeedItems'
->;
-
 export interface FeedRouteOptions {
 	readonly openChannels: OpenChannels;
 	/** Opens the feeds at the first request that finds the own channel. */
@@ -15,7 +10,7 @@ export interface FeedRouteOptions {
 }
 
 /** Handlers for the feeds of the own channel (interface, part 4.2), and their extensions. */
-export function feedRoutes({ openChannels, openFeeds }: FeedRouteOptions): FeedHandlers {
+export function feedRoutes({ openChannels, openFeeds }: FeedRouteOptions) {
 	/** Throws unless it is the own channel, and that is created. Undefined: the own channel. */
 	const feedsOf = async (channel: string | undefined) => {
 		const { service, registry } = await openChannels();
@@ -58,5 +53,5 @@ export function feedRoutes({ openChannels, openFeeds }: FeedRouteOptions): FeedH
 		async listFeedItems({ params: { channelid, feed_url } }) {
 			return { items: (await feedsOf(channelid)).items(feed_url) };
 		},
-	};
+	} satisfies Partial<Handlers>;
 }

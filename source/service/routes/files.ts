@@ -12,13 +12,8 @@ import type { DownloadRecord } from '../storage/record.ts';
 /** Default number of entries in a view. */
 const MAX_VIEW_ENTRIES = 100;
 
-type FileHandlers = Pick<
-	Handlers,
-	'listFiles' | 'expandFiles' | 'collapseFiles' | 'selectFiles' | 'deselectFiles'
->;
-
 /** Handlers for the files of a download, as a list and as a tree read in views. */
-export function fileRoutes(downloads: Downloads): FileHandlers {
+export function fileRoutes(downloads: Downloads) {
 	const trees = new FileTrees();
 
 	/**
@@ -69,5 +64,5 @@ export function fileRoutes(downloads: Downloads): FileHandlers {
 		collapseFiles: ({ params, query }) => setExpanded(params.infohash, query.path, false),
 		selectFiles: ({ params, query }) => choose(params.infohash, query.path, true),
 		deselectFiles: ({ params, query }) => choose(params.infohash, query.path, false),
-	};
+	} satisfies Partial<Handlers>;
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/route.ts';
 import type { OpenPart } from '../lazy-part.ts';
 
 /** Handler of the interface's part 4.4 for health. */
-export function healthRoutes(open: OpenPart<Health>): Pick<Handlers, 'getHealth'> {
+export function healthRoutes(open: OpenPart<Health>) {
 	return {
 		async getHealth({ params: { infohash }, query }) {
 			const health = await open();
@@ -20,7 +20,7 @@ export function healthRoutes(open: OpenPart<Health>): Pick<Handlers, 'getHealth'
 			const reports = [...(await finished)].map(([tracker, report]) => [tracker, { infohash, ...report }]);
 			return json(Object.fromEntries(reports));
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 const json = (value: object): JsonBytes => new JsonBytes(Buffer.from(stringifyExact(value)));

@@ -4,7 +4,7 @@ import { torrentSource } from '../downloads/source.ts';
 import type { Handlers } from '../http/route.ts';
 
 /** Handler of the extension 'import'. */
-export function importRoutes(downloads: Downloads): Pick<Handlers, 'importDownload'> {
+export function importRoutes(downloads: Downloads) {
 	return {
 		async importDownload({ body }) {
 			const source = await torrentSource(bytesOf('torrent', body.torrent), 'The field torrent');
@@ -12,5 +12,5 @@ export function importRoutes(downloads: Downloads): Pick<Handlers, 'importDownlo
 			const imported = await downloads.import({ source, destination, claims: body });
 			return { imported, infohash: source.metainfo.infohash };
 		},
-	};
+	} satisfies Partial<Handlers>;
 }

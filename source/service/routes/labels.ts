@@ -5,10 +5,8 @@ import type { Handlers } from '../http/route.ts';
 import type { LabelProperties } from '../labels/label-store.ts';
 import type { Labels } from '../labels/labels.ts';
 
-type LabelHandlers = Pick<Handlers, 'listLabels' | 'createLabel' | 'changeLabel' | 'removeLabel'>;
-
 /** Handlers of the extension 'labels'. */
-export function labelRoutes(labels: Labels, downloads: Downloads): LabelHandlers {
+export function labelRoutes(labels: Labels, downloads: Downloads) {
 	return {
 		async listLabels() {
 			const counts = new Map<string, number>();
@@ -44,7 +42,7 @@ export function labelRoutes(labels: Labels, downloads: Downloads): LabelHandlers
 			downloads.relabel(name, '');
 			return { removed: true };
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 /** Returns the properties of a request. Throws for a destination that the service cannot write. */

@@ -1,23 +1,9 @@
 import { tickKey } from '../../protocol/resources/market.ts';
 import { clip, HttpError } from '../http/http-error.ts';
 import { RevisedList } from '../http/revised-list.ts';
-import type { Handler, RouteRequest } from '../http/route.ts';
+import type { Handlers, RouteRequest } from '../http/route.ts';
 import type { Market, Offer, OpenMarket } from '../market/market.ts';
 import type { TickFields, TickGroupFields } from '../market/order-fields.ts';
-
-type MarketEndpoint =
-	| 'listAsks'
-	| 'createAsk'
-	| 'listBids'
-	| 'createBid'
-	| 'listOrders'
-	| 'cancelOrder'
-	| 'listTransactions'
-	| 'listPayments'
-	| 'listAssets'
-	| 'listBlockedTraders'
-	| 'unblockTrader'
-	| 'provideInput';
 
 export const marketRouteText = {
 	noOrder: (number: string) => `There is no order ${clip(number)}.`,
@@ -25,7 +11,7 @@ export const marketRouteText = {
 } as const;
 
 /** Handlers of the interface's part 4.3, and of the extensions for assets. The market is opened by the first request. */
-export function marketRoutes(open: OpenMarket): { readonly [Name in MarketEndpoint]: Handler<Name> } {
+export function marketRoutes(open: OpenMarket) {
 	const create =
 		(creation: (market: Market, offer: Offer) => ReturnType<Market['createAsk']>) =>
 		async ({ body }: RouteRequest<'createAsk' | 'createBid'>) => {
@@ -95,7 +81,7 @@ export function marketRoutes(open: OpenMarket): { readonly [Name in MarketEndpoi
 			await (await open()).provideInput(params.asset, body.input);
 			return { accepted: true };
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 type TickList = RevisedList<TickFields, TickFields>;

@@ -1,10 +1,8 @@
 import type { OpenChannels } from '../channels/open-channels.ts';
 import type { Handlers } from '../http/route.ts';
 
-type MetadataHandlers = Pick<Handlers, 'listEntries' | 'changeEntry' | 'changeEntries' | 'removeEntries'>;
-
 /** Handlers of the interface's part 4.4 without health. */
-export function metadataRoutes(open: OpenChannels): MetadataHandlers {
+export function metadataRoutes(open: OpenChannels) {
 	const entries = async () => (await open()).entries;
 	return {
 		async listEntries({ params }) {
@@ -24,5 +22,5 @@ export function metadataRoutes(open: OpenChannels): MetadataHandlers {
 		async removeEntries({ body }) {
 			return (await entries()).remove(body);
 		},
-	};
+	} satisfies Partial<Handlers>;
 }

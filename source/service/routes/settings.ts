@@ -4,10 +4,7 @@ import type { AppliedLimits } from '../limits/applied-limits.ts';
 import type { StoredSettings } from '../settings/stored-settings.ts';
 
 /** Handlers of the settings, an extension of the interface. */
-export function settingsRoutes(
-	settings: StoredSettings,
-	limits: AppliedLimits,
-): Pick<Handlers, 'getServiceSettings' | 'changeServiceSettings'> {
+export function settingsRoutes(settings: StoredSettings, limits: AppliedLimits) {
 	const answer = (): SettingsAnswer => ({ ...settings.current, active_limits: limits.active });
 	return {
 		async getServiceSettings() {
@@ -19,5 +16,5 @@ export function settingsRoutes(
 			await limits.applied;
 			return answer();
 		},
-	};
+	} satisfies Partial<Handlers>;
 }

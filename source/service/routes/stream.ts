@@ -16,7 +16,7 @@ const KEEP_ALIVE_AFTER_MS = 60_000;
  * Handlers for the content of files, even while they are downloaded. Unselected files can be read too: the
  * requested parts are downloaded without changing the selection.
  */
-export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'streamFile'> {
+export function streamRoutes(downloads: Downloads, log: Log) {
 	return {
 		async streamFile({ params, request, reply }) {
 			await downloads.readAhead(params.infohash);
@@ -72,7 +72,7 @@ export function streamRoutes(downloads: Downloads, log: Log): Pick<Handlers, 'st
 			}
 			return undefined;
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 function fileAt(metainfo: Metainfo, fileindex: string): MetainfoFile {

@@ -3,13 +3,8 @@ import { withoutTrackers, withReplacedTracker, withTrackers } from '../downloads
 import { invalidParameter } from '../http/http-error.ts';
 import type { Handlers } from '../http/route.ts';
 
-type TrackerHandlers = Pick<
-	Handlers,
-	'announceDownload' | 'announceToTracker' | 'addTrackers' | 'removeTrackers' | 'replaceTracker'
->;
-
 /** Handlers of announces and changes of trackers, extensions of the interface. */
-export function trackerRoutes(downloads: Downloads): TrackerHandlers {
+export function trackerRoutes(downloads: Downloads) {
 	/** Reads the trackers without a gap before the change: nothing else may change them meanwhile. */
 	const change = async (infohash: string, changed: (trackers: readonly string[]) => readonly string[]) => {
 		await downloads.readTrackers(infohash);
@@ -49,7 +44,7 @@ export function trackerRoutes(downloads: Downloads): TrackerHandlers {
 			);
 			return { modified: true, infohash };
 		},
-	};
+	} satisfies Partial<Handlers>;
 }
 
 function urlsOf({ url, urls = [] }: { url?: string | undefined; urls?: readonly string[] | undefined }) {

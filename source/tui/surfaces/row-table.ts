@@ -3,10 +3,9 @@ import { oneLine } from '../../format/one-line.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Sort } from '../../state/list/rows.ts';
-import { ordersOf } from '../../state/list/sort.ts';
+import { ordersOf, sortedBy } from '../../state/list/sort.ts';
 import { memoize } from '../components/memoize.ts';
 import type { RowListProps } from '../components/row-list.tsx';
-import { nextSort } from './next-sort.ts';
 import { rowSentence } from './row-sentence.ts';
 import type {
 	DescribedList,
@@ -68,9 +67,10 @@ export function tableList<Row>({ table, setSort, ...others }: TableList<Row>): D
 		...(setSort
 			? {
 					sort: {
-						next: (state, column) => {
+						next: (state, id) => {
 							const { columns, sort } = table(state);
-							return nextSort(columns, column, sort);
+							const column = columns.find((each) => each.id === id);
+							return column?.sortKey && sortedBy(column, sort);
 						},
 						set: setSort,
 					},

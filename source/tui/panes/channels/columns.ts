@@ -1,6 +1,6 @@
 import type { Column } from '../../../columns/column.ts';
-import { growingColumn, numberColumn, textColumn } from '../../../columns/declare.ts';
-import { count, formatOrDash, nonNegative, sortable, textOrDash, unknown } from '../../../columns/figures.ts';
+import { growingColumn, rankedColumn, textColumn } from '../../../columns/declare.ts';
+import { count, textOrDash, unknown } from '../../../columns/figures.ts';
 import { bytes } from '../../../format/bytes.ts';
 import type { KnownTorrent } from '../../../state/channels/known.ts';
 import { channelsText } from './texts.ts';
@@ -21,27 +21,9 @@ function spokenSwarm(swarm: Swarm): string {
 	return `${count(swarm.num_seeders)} seeds, ${count(swarm.num_leechers)} peers`;
 }
 
-/** Declares a column of counts. The greatest is first. */
-export function countColumn<Row>(
-	id: string,
-	title: string,
-	width: number,
-	dropOrder: number,
-	of: (row: Row) => number | undefined,
-): Column<Row> {
-	return {
-		...numberColumn<Row>(id, title, width, dropOrder, (row) => count(of(row))),
-		sortKey: (row) => sortable(of(row)),
-		greatestFirst: true,
-	};
-}
-
 /** Declares the column of sizes in bytes. */
 export function sizeColumn<Row>(dropOrder: number, of: (row: Row) => number | undefined): Column<Row> {
-	return {
-		...countColumn<Row>('size', 'SIZE', 9, dropOrder, of),
-		value: (row) => formatOrDash(nonNegative(of(row)), bytes),
-	};
+	return rankedColumn<Row>('size', 'SIZE', 9, dropOrder, of, bytes);
 }
 
 /** Declares a column of ages. `of` returns the moment, Unix s. */
@@ -53,7 +35,7 @@ export function ageColumn<Row extends Timed>(
 	of: (row: Row) => number | undefined,
 ): Column<Row> {
 	return {
-		...countColumn<Row>(id, title, width, dropOrder, of),
+		...rankedColumn<Row>(id, title, width, dropOrder, of),
 		value: (row) => ageText(of(row), row.now),
 	};
 }
@@ -83,7 +65,7 @@ export function optionalTextColumn<Row>(
 /** Declares the column of seeds and peers. */
 export function swarmColumn<Row>(of: (row: Row) => Partial<KnownTorrent>): Column<Row> {
 	return {
-		...countColumn<Row>('swarm', 'S/L', 9, 2, (row) => of(row).num_seeders),
+		...rankedColumn<Row>('swarm', 'S/L', 9, 2, (row) => of(row).num_seeders),
 		value: (row) => swarmText(of(row)),
 		spoken: (row) => spokenSwarm(of(row)),
 	};

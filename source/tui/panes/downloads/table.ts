@@ -1,10 +1,11 @@
 import { allDownloadColumns } from '../../../columns/downloads.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
+import { hopsText } from '../../../state/batch/change.ts';
+import { type OptimisticSlice, optimisticNote } from '../../../state/batch/optimistic.ts';
 import type { State } from '../../../state/core/state.ts';
 import { memoize } from '../../components/memoize.ts';
 import type { DrawnTable } from '../../surfaces/row-table.ts';
 import { minuteGraph } from './minute-graph.ts';
-import { rowNote } from './row-note.ts';
 
 /** Columns that are spoken unless the user chose columns: a row of all would be too long. The details speak all. */
 const DEFAULT_SPOKEN_COLUMNS = ['name', 'state', 'progress', 'down', 'up', 'eta'];
@@ -61,4 +62,14 @@ function tableOf(
 		isSelecting: range?.isPersistent === true,
 		errorOf: ({ error }) => error,
 	} satisfies DrawnTable<Download>;
+}
+
+/**
+ * Returns the note after a download's name: a pending request, else its hops if it has any. Few screens have space for
+ * the column of hops.
+ */
+function rowNote({ infohash, hops }: Download, pending: OptimisticSlice): string {
+	const one = pending.get(infohash);
+	if (one) return optimisticNote(one);
+	return hops !== undefined && hops > 0 ? hopsText(hops) : '';
 }

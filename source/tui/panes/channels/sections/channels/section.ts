@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { textColumn } from '../../../../../columns/declare.ts';
+import { rankedColumn, textColumn } from '../../../../../columns/declare.ts';
 import { factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import type { Sampled } from '../../../../../state/connection/sampled.ts';
@@ -9,7 +9,7 @@ import { flashTone } from '../../../../sections/flash.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { createLines, isMissing, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
-import { ageColumn, countColumn, nameColumn, optionalTextColumn } from '../../columns.ts';
+import { ageColumn, nameColumn, optionalTextColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
 import { type ChannelRow, channelsData } from '../../rows.ts';
@@ -27,7 +27,7 @@ export const channelColumns: readonly Column<ChannelRow>[] = [
 		tone: ({ item }) => (item.own ? 'good' : 'normal'),
 	},
 	nameColumn('name', 'CHANNEL', ({ item }) => item.name),
-	{ ...countColumn<ChannelRow>('torrents', 'TORRENTS', 8, 1, ({ item }) => item.torrents), tone: flashTone },
+	{ ...rankedColumn<ChannelRow>('torrents', 'TORRENTS', 8, 1, ({ item }) => item.torrents), tone: flashTone },
 	ageColumn('changed', 'CHANGED', 7, 2, ({ item }) => item.updated),
 	{
 		...optionalTextColumn<ChannelRow>('description', 'DESCRIPTION', 24, 3, ({ item }) => item.description),

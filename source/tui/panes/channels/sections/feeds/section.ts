@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
+import { growingColumn, numberColumn, rankedColumn, textColumn } from '../../../../../columns/declare.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
 import { downloadText } from '../../../../../columns/feed-filter.ts';
 import { unknown } from '../../../../../columns/figures.ts';
@@ -15,7 +15,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { noDataText, noOwnText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
-import { ageColumn, countColumn } from '../../columns.ts';
+import { ageColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { feedsQuery, ownChannelQueries } from '../../queries.ts';
 import { type FeedRow, feedsData } from '../../rows.ts';
@@ -44,8 +44,8 @@ export const feedColumns: readonly Column<FeedRow>[] = [
 		...numberColumn<FeedRow>('next', 'NEXT', 7, 3, ({ item, now }) => untilText(item.next_check, now)),
 		sortKey: ({ item }) => item.next_check ?? 0,
 	},
-	countColumn('items', 'ITEMS', 5, 2, ({ item }) => item.items),
-	countColumn('added-items', 'ADDED', 5, 4, ({ item }) => item.added),
+	rankedColumn('items', 'ITEMS', 5, 2, ({ item }) => item.items),
+	rankedColumn('added-items', 'ADDED', 5, 4, ({ item }) => item.added),
 	{
 		...textColumn<FeedRow>('downloads', 'DOWNLOADS', 12, 2, ({ item }) => downloadText(item.download)),
 		wideWidth: 24,

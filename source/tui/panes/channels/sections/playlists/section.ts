@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { numberColumn } from '../../../../../columns/declare.ts';
+import { numberColumn, rankedColumn } from '../../../../../columns/declare.ts';
 import { type Facts, factLines } from '../../../../../columns/facts.ts';
 import { amount, decimal, textOrDash } from '../../../../../columns/figures.ts';
 import type { Playlist } from '../../../../../protocol/resources/channel.ts';
@@ -10,7 +10,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText, noDataText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
-import { countColumn, nameColumn, optionalTextColumn, sizeColumn } from '../../columns.ts';
+import { nameColumn, optionalTextColumn, sizeColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries, playlistsQuery } from '../../queries.ts';
 import { type PlaylistRow, playlistsData } from '../../rows.ts';
@@ -25,7 +25,7 @@ function sizeOf({ torrents }: Playlist): number | undefined {
 export const playlistColumns: readonly Column<PlaylistRow>[] = [
 	nameColumn('name', 'PLAYLIST', ({ item }) => item.name),
 	{
-		...countColumn<PlaylistRow>('torrents', 'TORRENTS', 8, 0, ({ item }) => item.torrents?.length),
+		...rankedColumn<PlaylistRow>('torrents', 'TORRENTS', 8, 0, ({ item }) => item.torrents?.length),
 		tone: flashTone,
 	},
 	{

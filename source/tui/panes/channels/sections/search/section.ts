@@ -1,5 +1,5 @@
 import type { Column } from '../../../../../columns/column.ts';
-import { textColumn } from '../../../../../columns/declare.ts';
+import { rankedColumn, textColumn } from '../../../../../columns/declare.ts';
 import { factLines } from '../../../../../columns/facts.ts';
 import { textOrDash } from '../../../../../columns/figures.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
@@ -12,7 +12,7 @@ import { liveRows } from '../../../../sections/live-rows.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { absentText } from '../../absence.ts';
 import { channelSection } from '../../channel-section.ts';
-import { countColumn, nameColumn, optionalTextColumn, sizeColumn, swarmColumn } from '../../columns.ts';
+import { nameColumn, optionalTextColumn, sizeColumn, swarmColumn } from '../../columns.ts';
 import { channelLegends } from '../../legend.ts';
 import { channelListQueries } from '../../queries.ts';
 import { type FoundRow, searchData } from '../../rows.ts';
@@ -30,7 +30,7 @@ export const foundColumns: readonly Column<FoundRow>[] = [
 	},
 	{ ...nameColumn('name', 'NAME', nameOf), tone: flashTone },
 	sizeColumn(1, ({ item }) => torrentOf(item).size),
-	countColumn('torrents', 'TORRENTS', 8, 3, torrentsOf),
+	rankedColumn('torrents', 'TORRENTS', 8, 3, torrentsOf),
 	optionalTextColumn('category', 'CATEGORY', 10, 4, ({ item }) => torrentOf(item).category),
 	swarmColumn(({ item }) => torrentOf(item)),
 ];
