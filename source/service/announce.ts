@@ -6,6 +6,7 @@ import {
 	announcementFile,
 } from '../protocol/announcement.ts';
 import { decode } from '../protocol/decode.ts';
+import { codeOf } from '../shared/error.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Log } from './log.ts';
 import { isDiskFull } from './storage/state-disk.ts';
@@ -96,6 +97,6 @@ export function isAlive(pid: number): boolean {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+		return codeOf(error) === 'EPERM';
 	}
 }

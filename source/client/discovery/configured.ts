@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../protocol/dialect.ts';
+import { codeOf } from '../../shared/error.ts';
 import { localUrl, readPort } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';
@@ -150,7 +151,7 @@ async function versionFolders(
 		const entries = await readdir(root, { withFileTypes: true });
 		names = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+		const code = codeOf(error) ?? String(error);
 		if (code !== 'ENOENT') onSkip({ source: withTilde(root, home), reason: fileProblems.unreadable(code) });
 		return [];
 	}

@@ -1,9 +1,10 @@
 import type { ChunkStore, StoreCallback } from 'webtorrent';
 import { pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { codeOf } from '../../../../shared/error.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
-import { codeOf, DiskError, diskError, diskText, MissingData, missingText } from './disk-error.ts';
+import { DiskError, diskError, diskText, MissingData, missingText } from './disk-error.ts';
 import type { FileClaims } from './file-claims.ts';
 import type { FilePool } from './file-pool.ts';
 import { PieceWriters } from './piece-writers.ts';

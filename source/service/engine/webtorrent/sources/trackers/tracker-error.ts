@@ -1,5 +1,5 @@
+import { codeOf } from '../../../../../shared/error.ts';
 import { ResponseTimeoutError } from '../../../../http-client/fetch-body.ts';
-import { codeOf } from '../../disk/disk-error.ts';
 
 /** % is replaced by the server. */
 const CAUSES: Readonly<Record<string, string>> = {
