@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../protocol/dialect.ts';
 import { codeOf } from '../../shared/error.ts';
+import { isFields } from '../../shared/fields.ts';
 import { localUrl, readPort } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';
@@ -203,8 +204,4 @@ function readConf(text: string, folder: string): ReadResult {
 	// A folder without a number belongs to a build of the last 7.x.
 	const dialect = compareVersions(folder, '7.12') < 0 ? '7.5-7.11' : '7.12-7.14';
 	return { port, path: '', apiKey: nonBlank(api.get('key')), generation: 'B', dialect };
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
