@@ -8,7 +8,8 @@ import {
 } from '../../protocol/exact-amount.ts';
 import type { Order as OwnOrder, Tick, TickGroup } from '../../protocol/resources/market.ts';
 import { depthOf } from '../../service/market/matching/book-view.ts';
-import { findMatches } from '../../service/market/matching/find-matches.ts';
+import { OrderBook } from '../../service/market/matching/order-book.ts';
+import { findMatches } from '../../shared/market/find-matches.ts';
 import {
 	createOrder,
 	keyOf,
@@ -16,8 +17,7 @@ import {
 	type Order,
 	remaining,
 	type Terms,
-} from '../../service/market/matching/order.ts';
-import { OrderBook } from '../../service/market/matching/order-book.ts';
+} from '../../shared/market/order.ts';
 
 /**
  * Books of a service, computed by the matching of our own service. The smallest unit of an asset is that of its most

@@ -1,6 +1,6 @@
 import type { ExactAmount } from '../../protocol/exact-amount.ts';
+import { type AssetNames, type Order, type OrderStatus, statusOf } from '../../shared/market/order.ts';
 import { amountNumber } from './amount-number.ts';
-import { type AssetNames, type Order, type OrderStatus, statusOf } from './matching/order.ts';
 
 /** Orders as the interface shows them (part 2). `stringifyExact` writes them. Times are Unix times, s. */
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Order } from '../../../shared/market/order.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import { amountNumber } from '../amount-number.ts';
 import type { AssetRow, Market, Offer } from '../market.ts';
-import type { Order } from '../matching/order.ts';
 import {
 	type OrderFields,
 	orderFields,

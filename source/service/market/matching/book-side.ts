@@ -1,6 +1,6 @@
-import { comparePrices, type Price } from '../price.ts';
-import { compareAge, type Order, remaining } from './order.ts';
-import { lowerBound } from './sorted.ts';
+import { compareAge, type Order, remaining } from '../../../shared/market/order.ts';
+import { comparePrices, type Price } from '../../../shared/market/price.ts';
+import { lowerBound } from '../../../shared/sorted.ts';
 
 /** All orders of a price. */
 export interface Level {

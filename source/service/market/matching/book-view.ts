@@ -1,6 +1,6 @@
-import type { Price } from '../price.ts';
+import { keyOf, type Order, remaining } from '../../../shared/market/order.ts';
+import type { Price } from '../../../shared/market/price.ts';
 import type { BookSide } from './book-side.ts';
-import { keyOf, type Order, remaining } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 
 /** The asks or the bids of a pair of assets (interface, 4.3), in price-time order. */

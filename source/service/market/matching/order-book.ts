@@ -1,5 +1,5 @@
+import type { AssetNames, Order } from '../../../shared/market/order.ts';
 import { BookSide, type Level } from './book-side.ts';
-import type { AssetNames, Order } from './order.ts';
 
 /** Best prices of a pair of assets. */
 export interface BestPrices {

@@ -1,9 +1,9 @@
-import { smaller } from '../amount.ts';
+import { smaller } from '../../../shared/big-integers.ts';
+import { crosses, fillOf } from '../../../shared/market/find-matches.ts';
+import type { Fill } from '../../../shared/market/hold.ts';
+import { keyOf, type Order } from '../../../shared/market/order.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
-import { crosses, fillOf } from '../matching/find-matches.ts';
-import type { Fill } from '../matching/hold.ts';
 import type { Refusal } from '../matching/matching-engine.ts';
-import { keyOf, type Order } from '../matching/order.ts';
 import type { Reservation } from '../matching/reservations.ts';
 import { isRoundCount, maxFollowed, planRounds } from '../settlement/rounds.ts';
 import { earliest } from './earliest.ts';

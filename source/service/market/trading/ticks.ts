@@ -1,5 +1,5 @@
+import { createOrder, expiryMs, keyOf, type Order } from '../../../shared/market/order.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
-import { createOrder, expiryMs, keyOf, type Order } from '../matching/order.ts';
 import type { BookFeed } from './book-feed.ts';
 import { tryDecode } from './codec.ts';
 import { earliest } from './earliest.ts';

@@ -1,6 +1,6 @@
+import type { AssetNames } from '../../../shared/market/order.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { Signatures } from '../ledger/note.ts';
-import type { AssetNames } from '../matching/order.ts';
 import type { Effects } from './effects.ts';
 
 /** An asset of this service. */

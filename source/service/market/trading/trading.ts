@@ -1,8 +1,8 @@
+import type { Match } from '../../../shared/market/find-matches.ts';
+import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../../../shared/market/order.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
-import type { Match } from '../matching/find-matches.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
-import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../matching/order.ts';
 import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
 import { BookFeed } from './book-feed.ts';
 import { BookRequests } from './book-requests.ts';

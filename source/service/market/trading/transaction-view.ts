@@ -1,6 +1,6 @@
+import { lowerBound } from '../../../shared/sorted.ts';
 import { amountNumber } from '../amount-number.ts';
 import type { Note } from '../ledger/note.ts';
-import { lowerBound } from '../matching/sorted.ts';
 import type { PaymentFields, TransactionFields, TransactionPage } from '../transaction-fields.ts';
 import type { TradingContext } from './trading-context.ts';
 import { givenAsset, type Transaction, transferredOf } from './transaction.ts';
