@@ -1,5 +1,6 @@
 import { addAmounts, type ExactAmount, NO_AMOUNT, subtractAmounts } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
+import { lowerBound } from '../../shared/sorted.ts';
 import {
 	type BookPrice,
 	type BookTick,
@@ -66,15 +67,7 @@ export function compareBest(isAsk: boolean, a: BookPrice, b: BookPrice): number 
 
 /** Returns the index of the level with a price, or of the first worse one. */
 export function levelIndex({ isAsk, levels }: SideBook, price: BookPrice): number {
-	let low = 0;
-	let high = levels.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const level = levels[middle];
-		if (level && compareBest(isAsk, level.price, price) < 0) low = middle + 1;
-		else high = middle;
-	}
-	return low;
+	return lowerBound(levels, (level) => compareBest(isAsk, level.price, price));
 }
 
 /** Returns the level with a price. */
