@@ -1,5 +1,6 @@
+import type { Verdict } from '../../../shared/verdict.ts';
 import { closedMarket } from '../../http/http-error.ts';
-import type { Overlay, OverlayMessage, Verdict } from '../../overlay/overlay.ts';
+import type { Overlay, OverlayMessage } from '../../overlay/overlay.ts';
 import type { Effects, MarketEvent, Publish, WalletTask } from '../trading/effects.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Received, TradingMessage } from '../trading/trading-options.ts';

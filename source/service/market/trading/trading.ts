@@ -1,5 +1,6 @@
 import type { Match } from '../../../shared/market/find-matches.ts';
 import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../../../shared/market/order.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
@@ -27,7 +28,6 @@ import type {
 	TradeOffer,
 	TradingMessage,
 	TradingOptions,
-	Verdict,
 } from './trading-options.ts';
 import type { Transaction } from './transaction.ts';
 import { blockText } from './transaction-ends.ts';
