@@ -6,7 +6,6 @@ import {
 	announcementFile,
 } from '../protocol/announcement.ts';
 import { decode } from '../protocol/decode.ts';
-import { codeOf } from '../shared/error.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Log } from './log.ts';
 import { isDiskFull } from './storage/state-disk.ts';
@@ -88,15 +87,5 @@ export function readAnnouncement(stateFolder: string): Announcement | undefined 
 		return deviations.length === 0 ? value : undefined;
 	} catch {
 		return undefined; // Incomplete file: the next read gets it.
-	}
-}
-
-/** Whether a process with this id is running. */
-export function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return codeOf(error) === 'EPERM';
 	}
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Dialect } from '../../protocol/dialect.ts';
 import { codeOf } from '../../shared/error.ts';
 import { isFields } from '../../shared/fields.ts';
+import { isAlive } from '../../shared/is-alive.ts';
 import { localUrl, readPort } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';
 import { readIni } from './ini.ts';
-import { type Core, isAlive, processesFile, readCores } from './processes.ts';
+import { type Core, processesFile, readCores } from './processes.ts';
 import { fileProblems, readSmallFile } from './small-file.ts';
 
 /** Reasons why a configuration file is not used. */

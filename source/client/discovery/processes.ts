@@ -60,16 +60,6 @@ export async function readCores(path: string): Promise<CoresReading> {
 	}
 }
 
-/** Whether a process with this id exists, of any user. */
-export function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return codeOf(error) === 'EPERM';
-	}
-}
-
 async function readRows(path: string): Promise<readonly unknown[]> {
 	// This library has a native binary. Load it only if the file exists.
 	const { DatabaseSync } = await import('@photostructure/sqlite');

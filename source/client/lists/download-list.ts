@@ -7,6 +7,7 @@ import { downloadRepair } from '../../protocol/repair/downloads.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import { ListChanges } from '../../protocol/resources/list-changes.ts';
 import { type Fields, isFields } from '../../shared/fields.ts';
+import { areSame } from '../../shared/lists.ts';
 import type { Client } from '../client.ts';
 import { MalformedError } from '../errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
@@ -257,11 +258,6 @@ function downloadsIn(rows: readonly Row[]): Download[] {
 	const downloads: Download[] = [];
 	for (const { download } of rows) if (download) downloads.push(download);
 	return downloads;
-}
-
-/** Whether two lists contain the same objects. */
-function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-	return one.length === other.length && one.every((item, place) => item === other[place]);
 }
 
 function areEqual(one: object | undefined, other: object): boolean {

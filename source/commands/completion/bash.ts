@@ -1,34 +1,14 @@
 import type { Completion } from '../declaration/declaration.ts';
-import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
+import { branchesOf, type Place, quoted, valueOptions } from './places.ts';
 
 /** Returns the completion script for bash. */
 export function bashScript(places: readonly Place[], serviceOptions: readonly string[]): string {
-	const steps = stepsOf(places).map(
-		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)} operands=0 ;;`,
-	);
-	const values = places.flatMap(({ path, options }) =>
-		options.flatMap(({ names, takesValue, completes }) =>
-			takesValue && completes !== undefined
-				? [`\t\t${names.map((name) => quoted(`${path} ${name}`)).join('|')}) ${offer(completes)} ;;`]
-				: [],
-		),
-	);
-	const options = places.map(
-		(place) =>
-			`\t\t${quoted(place.path)}) _seedtop_words ${quoted(place.options.flatMap(({ names }) => names).join(' '))} ;;`,
-	);
-	const operands = places.flatMap((place) => [
-		...(place.words.length > 0
-			? [
-					`\t${quoted(`${place.path}:0`)}) _seedtop_words ${quoted(place.words.map(({ name }) => name).join(' '))} ;;`,
-				]
-			: []),
-		...place.arguments.map(({ completes, from, to }) =>
-			to === undefined
-				? `\t${quoted(`${place.path}:`)}*) if ((operands >= ${from})); then ${offer(completes)}; fi ;;`
-				: `\t${quoted(`${place.path}:${from}`)}) ${offer(completes)} ;;`,
-		),
-	]);
+	const { steps, values, options, operands } = branchesOf(places, {
+		separator: ' ',
+		options: ({ options: all }) => `_seedtop_words ${quoted(all.flatMap(({ names }) => names).join(' '))}`,
+		words: (place) => `_seedtop_words ${quoted(place.words.map(({ name }) => name).join(' '))}`,
+		offer,
+	});
 	return `# Completion of seedtop for bash. Load it with: source <(seedtop completion bash)
 
 _seedtop_words() {

@@ -124,3 +124,38 @@ export function stepsOf(
 		})),
 	);
 }
+
+/** How the script of a shell offers choices. */
+export interface ShellDialect {
+	/** Between two commands of a line. */
+	readonly separator: string;
+	readonly options: (place: Place) => string;
+	readonly words: (place: Place) => string;
+	readonly offer: (completes: Completion) => string;
+}
+
+/** Returns the branches of a script by place: its next words, values of options, options, and operands. */
+export function branchesOf(places: readonly Place[], { separator, options, words, offer }: ShellDialect) {
+	return {
+		steps: stepsOf(places).map(
+			({ ways, path }) =>
+				`\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)}${separator}operands=0 ;;`,
+		),
+		values: places.flatMap(({ path, options: all }) =>
+			all.flatMap(({ names, takesValue, completes }) =>
+				takesValue && completes !== undefined
+					? [`\t\t${names.map((name) => quoted(`${path} ${name}`)).join('|')}) ${offer(completes)} ;;`]
+					: [],
+			),
+		),
+		options: places.map((place) => `\t\t${quoted(place.path)}) ${options(place)} ;;`),
+		operands: places.flatMap((place) => [
+			...(place.words.length > 0 ? [`\t${quoted(`${place.path}:0`)}) ${words(place)} ;;`] : []),
+			...place.arguments.map(({ completes, from, to }) =>
+				to === undefined
+					? `\t${quoted(`${place.path}:`)}*) if ((operands >= ${from})); then ${offer(completes)}; fi ;;`
+					: `\t${quoted(`${place.path}:${from}`)}) ${offer(completes)} ;;`,
+			),
+		]),
+	};
+}

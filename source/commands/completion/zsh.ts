@@ -1,34 +1,16 @@
 import type { Completion } from '../declaration/declaration.ts';
-import { type Place, quoted, stepsOf, valueOptions } from './places.ts';
+import { branchesOf, type Place, quoted, valueOptions } from './places.ts';
 
 /** Returns the completion script for zsh. */
 export function zshScript(places: readonly Place[], serviceOptions: readonly string[]): string {
-	const steps = stepsOf(places).map(
-		({ ways, path }) => `\t\t\t${ways.map(quoted).join('|')}) place=${quoted(path)}; operands=0 ;;`,
-	);
-	const values = places.flatMap(({ path, options }) =>
-		options.flatMap(({ names, takesValue, completes }) =>
-			takesValue && completes !== undefined
-				? [`\t\t${names.map((name) => quoted(`${path} ${name}`)).join('|')}) ${offer(completes)} ;;`]
-				: [],
-		),
-	);
-	const options = places.map(
-		(place) =>
-			`\t\t${quoted(place.path)}) choices=(${place.options.flatMap(({ names, description }) => names.map((name) => described(name, description))).join(' ')}) ;;`,
-	);
-	const operands = places.flatMap((place) => [
-		...(place.words.length > 0
-			? [
-					`\t${quoted(`${place.path}:0`)}) choices=(${place.words.map(({ name, summary }) => described(name, summary)).join(' ')}); _describe command choices ;;`,
-				]
-			: []),
-		...place.arguments.map(({ completes, from, to }) =>
-			to === undefined
-				? `\t${quoted(`${place.path}:`)}*) if ((operands >= ${from})); then ${offer(completes)}; fi ;;`
-				: `\t${quoted(`${place.path}:${from}`)}) ${offer(completes)} ;;`,
-		),
-	]);
+	const { steps, values, options, operands } = branchesOf(places, {
+		separator: '; ',
+		options: ({ options: all }) =>
+			`choices=(${all.flatMap(({ names, description }) => names.map((name) => described(name, description))).join(' ')})`,
+		words: (place) =>
+			`choices=(${place.words.map(({ name, summary }) => described(name, summary)).join(' ')}); _describe command choices`,
+		offer,
+	});
 	return `#compdef seedtop
 # Completion of seedtop for zsh. Load it with: source <(seedtop completion zsh)
 

@@ -1,5 +1,6 @@
 import { addAmounts, type ExactAmount, NO_AMOUNT, subtractAmounts } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
+import { areSame } from '../../shared/lists.ts';
 import { lowerBound } from '../../shared/sorted.ts';
 import {
 	type BookPrice,
@@ -106,13 +107,13 @@ export function makeBook(
 		const level = old[next];
 		if (!level || compareBookPrices(level.price, price) !== 0) return newLevel(price, group, before ? at : 0);
 		next++;
-		if (isSameList(level.ticks, group)) return level;
+		if (areSame(level.ticks, group)) return level;
 		executions.push(...executionsIn(isAsk, level.ticks, group));
 		return newLevel(level.price, group, at);
 	});
 	unpriced.sort(compareKeys);
-	const rest = before && isSameList(before.unpriced, unpriced) ? before.unpriced : unpriced;
-	if (before && rest === before.unpriced && isSameList(levels, old)) return { book: before, executions };
+	const rest = before && areSame(before.unpriced, unpriced) ? before.unpriced : unpriced;
+	if (before && rest === before.unpriced && areSame(levels, old)) return { book: before, executions };
 	const volume = sumOf(levels.map(({ quantity }) => quantity));
 	const book = { isAsk, levels, unpriced: rest, count: index.size, volume };
 	indexes.set(book, index);
@@ -141,10 +142,6 @@ const priceOf = (tick: BookTick | undefined): BookPrice => tick?.price ?? NO_PRI
 
 function newLevel(price: BookPrice, ticks: readonly BookTick[], changedAt: number): Level {
 	return { price, ticks, quantity: sumOf(ticks.map(({ rest }) => rest ?? NO_AMOUNT)), changedAt };
-}
-
-function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
-	return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 function executionsIn(
