@@ -1,13 +1,10 @@
+import { compareKeys } from '../../shared/lists.ts';
 import { lowerBound } from '../../shared/sorted.ts';
 import type { RowKind, Sort, SortKey } from './rows.ts';
 import { ordersOf } from './sort.ts';
 
 /** Order of two rows; 0 only for the same key. */
 export type Compare<Row> = (one: Row, other: Row) => number;
-
-function compareKeys(one: SortKey, other: SortKey): number {
-	return one < other ? -1 : one > other ? 1 : 0;
-}
 
 /** Reads the sort keys of one column. */
 interface KeyReader<Row> {

@@ -1,6 +1,6 @@
 import { addAmounts, type ExactAmount, NO_AMOUNT, subtractAmounts } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
-import { areSame } from '../../shared/lists.ts';
+import { areSame, compareKeys } from '../../shared/lists.ts';
 import { lowerBound } from '../../shared/sorted.ts';
 import {
 	type BookPrice,
@@ -111,7 +111,7 @@ export function makeBook(
 		executions.push(...executionsIn(isAsk, level.ticks, group));
 		return newLevel(level.price, group, at);
 	});
-	unpriced.sort(compareKeys);
+	unpriced.sort(byKey);
 	const rest = before && areSame(before.unpriced, unpriced) ? before.unpriced : unpriced;
 	if (before && rest === before.unpriced && areSame(levels, old)) return { book: before, executions };
 	const volume = sumOf(levels.map(({ quantity }) => quantity));
@@ -120,7 +120,7 @@ export function makeBook(
 	return { book, executions };
 }
 
-const compareKeys = (a: BookTick, b: BookTick): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const byKey = (a: BookTick, b: BookTick): number => compareKeys(a.key, b.key);
 
 /** Returns ticks grouped by price: the best price first, in it the oldest first. */
 function levelsOf(isAsk: boolean, ticks: BookTick[]): readonly (readonly BookTick[])[] {
@@ -221,7 +221,7 @@ export function findTick(
 function withTick(book: SideBook, tick: BookTick, at: number): SideBook {
 	const { price } = tick;
 	const count = book.count + 1;
-	if (!price) return { ...book, count, unpriced: [...book.unpriced, tick].sort(compareKeys) };
+	if (!price) return { ...book, count, unpriced: [...book.unpriced, tick].sort(byKey) };
 	const index = levelIndex(book, price);
 	const known = book.levels[index];
 	const same = known && compareBookPrices(known.price, price) === 0 ? known : undefined;
