@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import { codeOf } from '../shared/error.ts';
 import { AbsentError, ClientError } from './errors.ts';
 import type { PlainClient } from './plain-client.ts';
 
@@ -126,8 +127,4 @@ export async function requireEngine(
 	const { memory_history } = await client.getMemoryHistory({}, { signal });
 	if (memory_history.some(({ mem_engine }) => mem_engine !== undefined)) return;
 	throw new AbsentError(client.url, ENGINE_DUMP);
-}
-
-function codeOf(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

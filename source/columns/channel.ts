@@ -22,7 +22,7 @@ interface Swarm {
 }
 
 /** Formats seeders and leechers: '12/3'; '–' if they were never checked. */
-function swarmText({ num_seeders, num_leechers, last_tracker_check }: Swarm): string {
+export function swarmText({ num_seeders, num_leechers, last_tracker_check }: Swarm): string {
 	const isUnknown = num_seeders === undefined && num_leechers === undefined;
 	if (isUnknown || last_tracker_check === 0) return unknown;
 	return `${count(num_seeders)}/${count(num_leechers)}`;

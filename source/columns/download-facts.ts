@@ -95,7 +95,7 @@ function totalText(now: number | undefined, all: number | undefined): string {
 }
 
 /** Returns the ratios. Omits `seeding_ratio`: its effect depends on a mode that no service reports. */
-function ratioText({ ratio: now, all_time_ratio: all }: Download): string {
+export function ratioText({ ratio: now, all_time_ratio: all }: Download): string {
 	return `${formatOrDash(now, ratio)}${all === undefined || all === now ? '' : `, total ${ratio(all)}`}`;
 }
 

@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../shared/error.ts';
 
 /** Timeout of the lock, and age after which a lock counts as abandoned. */
 const LOCK_TIMEOUT_MS = 1_000;
@@ -16,7 +17,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
 			await (await open(path, 'wx', 0o600)).close();
 			return () => rm(path, { force: true });
 		} catch (error) {
-			if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+			if (codeOf(error) !== 'EEXIST') throw error;
 			const left = await stat(path).catch(() => undefined);
 			if (left && Date.now() - left.mtimeMs > STALE_LOCK_MS) await rm(path, { force: true });
 			else await delay(10);

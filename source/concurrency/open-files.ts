@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../shared/error.ts';
 
 const nextStep =
 	"Raise the limit with 'ulimit -n 4096', or LimitNOFILE= of the systemd unit, and start the program again.";
@@ -13,8 +14,7 @@ export const openFilesText = {
 /** Whether an operation failed because this process or the system has too many open files and connections. */
 export function isOutOfFiles(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
-	if ('code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')) return true;
-	return isOutOfFiles(error.cause);
+	return /^(?:EMFILE|ENFILE)$/.test(codeOf(error) ?? '') || isOutOfFiles(error.cause);
 }
 
 /** Returns the number of files and connections that this process may open; undefined if it is unknown or unlimited. */

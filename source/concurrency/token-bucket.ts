@@ -1,3 +1,5 @@
+import { BoundedMap } from '../shared/bounded-map.ts';
+
 export interface Rate {
 	/** Tokens per second. */
 	readonly perSecond: number;
@@ -38,15 +40,31 @@ export class TokenBucket {
 		return this.#updatedMs + Math.ceil((missing * 1_000) / this.#rate.perSecond);
 	}
 
-	/** Whether it is as at the beginning, so that it can be forgotten. */
-	isFull(nowMs: number): boolean {
-		const elapsed = Math.max(0, nowMs - this.#updatedMs);
-		return this.#tokens + (elapsed / 1_000) * this.#rate.perSecond >= this.#rate.burst;
-	}
-
 	#refill(nowMs: number): void {
 		const elapsed = Math.max(0, nowMs - this.#updatedMs);
 		this.#tokens = Math.min(this.#rate.burst, this.#tokens + (elapsed / 1_000) * this.#rate.perSecond);
 		this.#updatedMs = nowMs;
+	}
+}
+
+/** Rates of the keys that were used last. */
+export class KeyedRates {
+	readonly #rate: Rate;
+	readonly #buckets: BoundedMap<TokenBucket>;
+
+	constructor(rate: Rate, maxKeys: number) {
+		this.#rate = rate;
+		this.#buckets = new BoundedMap(maxKeys);
+	}
+
+	/** Takes one token of a key if there is one. */
+	take(key: string, nowMs: number): boolean {
+		return this.bucket(key, nowMs).take(1, nowMs);
+	}
+
+	bucket(key: string, nowMs: number): TokenBucket {
+		const bucket = this.#buckets.get(key) ?? new TokenBucket(this.#rate, nowMs);
+		this.#buckets.set(key, bucket);
+		return bucket;
 	}
 }

@@ -1,3 +1,4 @@
+import { type Fields, isFields } from '../shared/fields.ts';
 import { oneLine } from './one-line.ts';
 
 /** A function of a CPU profile. Texts are sanitized. */
@@ -24,8 +25,6 @@ const MAX_READ_LENGTH = 4_096;
 /** V8's name for the time in which nothing runs. */
 const IDLE = '(idle)';
 const ROOT = '(root)';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a parsed .cpuprofile of V8: nodes, samples (node ids) and timeDeltas (µs before each sample). Returns undefined
@@ -86,8 +85,4 @@ function milliseconds(delta: unknown): number {
 
 function textOf(value: unknown): string {
 	return typeof value === 'string' ? value.slice(0, MAX_READ_LENGTH) : '';
-}
-
-function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

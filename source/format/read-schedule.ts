@@ -70,7 +70,8 @@ function daysText(days: readonly number[]): string {
 	return parts.join(',');
 }
 
-function timeText(minutes: number): string {
+/** Formats minutes after midnight: '06:30'. */
+export function timeText(minutes: number): string {
 	const two = (number: number) => String(number).padStart(2, '0');
 	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { isMissing } from '../shared/error.ts';
 
 export type FolderState = 'folder' | 'link' | 'file' | 'missing';
 
@@ -48,8 +49,7 @@ async function readFolderState(path: string): Promise<FolderState> {
 		if (found.isSymbolicLink()) return 'link';
 		return found.isDirectory() ? 'folder' : 'file';
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
-			return 'missing';
+		if (isMissing(error)) return 'missing';
 		throw error;
 	}
 }

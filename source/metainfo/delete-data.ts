@@ -1,6 +1,7 @@
 import { unlink } from 'node:fs';
 import { realpath, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf, isMissing } from '../shared/error.ts';
 import { DataFolders } from './data-folders.ts';
 import type { Metainfo } from './metainfo.ts';
 
@@ -92,7 +93,8 @@ export async function deleteData(
 		}
 		await deleteFiles(allowed, (at, path, error) => {
 			if (!error) files++;
-			else if (!isMissing(error)) found.set(at, deletionText.failed(path, messageOf(error)));
+			else if (!isMissing(error))
+				found.set(at, deletionText.failed(path, error instanceof Error ? error.message : String(error)));
 		});
 	});
 	const problems = inOrder(found);
@@ -104,8 +106,8 @@ export async function deleteData(
 				await rmdir(folder);
 			} catch (error) {
 				// A folder with other content is kept.
-				if (!isMissing(error) && !hasCode(error, 'ENOTEMPTY', 'EEXIST'))
-					left.set(at, deletionText.failed(folder, messageOf(error)));
+				if (!isMissing(error) && !/^(?:ENOTEMPTY|EEXIST)$/.test(codeOf(error) ?? ''))
+					left.set(at, deletionText.failed(folder, error instanceof Error ? error.message : String(error)));
 			}
 		});
 		problems.push(...inOrder(left));
@@ -167,16 +169,4 @@ async function eachInParallel<Item>(
 
 function inOrder(problems: ReadonlyMap<number, string>): string[] {
 	return [...problems].sort(([a], [b]) => a - b).map(([, problem]) => problem);
-}
-
-function isMissing(error: unknown): boolean {
-	return hasCode(error, 'ENOENT', 'ENOTDIR');
-}
-
-function hasCode(error: unknown, ...codes: string[]): boolean {
-	return error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

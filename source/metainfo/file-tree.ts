@@ -1,3 +1,4 @@
+import { lowerBound } from '../shared/sorted.ts';
 import type { Metainfo } from './metainfo.ts';
 import { sortInSteps } from './sorting.ts';
 
@@ -151,14 +152,7 @@ export class FileTree {
 
 	/** Returns the index of a path in a folder's list of files, or its insertion index. */
 	#positionOf(folder: Folder, path: string): number {
-		let low = 0;
-		let high = folder.files.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (this.#pathOf(folder.files[middle] ?? 0) < path) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return lowerBound(folder.files, (index) => (this.#pathOf(index) < path ? -1 : 0));
 	}
 
 	#pathOf(index: number): string {

@@ -1,3 +1,4 @@
+import { lowerBound } from '../shared/sorted.ts';
 import type { Metainfo, MetainfoFile } from './metainfo.ts';
 
 /** Indices of pieces, both inclusive. */
@@ -78,6 +79,31 @@ export function hasBytesBeyond(
 	if (file.padding) return false;
 	for (const index of piecesBeyond(metainfo, file, size)) if (hasPiece(bitfield, index)) return true;
 	return false;
+}
+
+/** A part of one file, in bytes. */
+export interface FilePart {
+	readonly file: MetainfoFile;
+	/** Index among the torrent's files. */
+	readonly index: number;
+	/** Start in the file. */
+	readonly position: number;
+	/** Start in the range. */
+	readonly at: number;
+	readonly length: number;
+}
+
+/** Yields the parts of files, padding included, with the torrent's bytes from `from` up to, excluding, `to`. */
+export function* filePartsIn({ files }: Metainfo, from: number, to: number): Generator<FilePart> {
+	const first = lowerBound(files, ({ offset, length }) => (offset + length <= from ? -1 : 0));
+	for (let index = first; index < files.length; index++) {
+		const file = files[index];
+		if (!file || file.offset >= to) return;
+		const start = Math.max(from, file.offset);
+		const end = Math.min(to, file.offset + file.length);
+		if (start < end)
+			yield { file, index, position: start - file.offset, at: start - from, length: end - start };
+	}
 }
 
 /** Returns the number of bytes of `file` in piece `index`. */

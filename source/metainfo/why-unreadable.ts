@@ -1,3 +1,5 @@
+import { codeOf } from '../shared/error.ts';
+
 export const unreadableText = {
 	denied: 'permission denied',
 	missing: 'there is no such file or folder',
@@ -20,19 +22,10 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Returns why a local path cannot be read. */
 export function whyUnreadable(error: unknown): string {
-	const code = codeOf(error);
-	return sentences[code] ?? (error instanceof Error ? error.message : String(error));
-}
-
-export function isMissing(error: unknown): boolean {
-	return /^(ENOENT|ENOTDIR)$/.test(codeOf(error));
+	return sentences[codeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Returns whether the system refuses access to this user. */
 export function isRefused(error: unknown): boolean {
-	return /^(EACCES|EPERM)$/.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-	return error instanceof Error && 'code' in error ? String(error.code) : '';
+	return /^(EACCES|EPERM)$/.test(codeOf(error) ?? '');
 }

@@ -1,4 +1,5 @@
 import type Type from 'typebox';
+import { isFields } from '../shared/fields.ts';
 import {
 	bigInteger,
 	boolean,
@@ -141,7 +142,7 @@ function object(schema: SchemaFields): Decoder {
 		const source = isFields(value) ? value : {};
 		if (source !== value) report(path, expectation('an object', value));
 		// A valid object stays the same object.
-		let result = source;
+		let result: Record<string, unknown> = source;
 		// JSON can contain this field, but no service has it. Copying it by assignment would change the prototype.
 		if (Object.hasOwn(source, '__proto__')) {
 			result = { ...source };
@@ -237,10 +238,6 @@ function alternativesDecoder(alternatives: readonly SchemaFields[]): Decoder {
 		}
 		return decodable ? decodable.decoded : decoders[0]?.(value, path, report);
 	};
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPlain(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { areSame } from '../shared/lists.ts';
 import { type SharedSettings, serviceRow } from '../state/contexts/contexts.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
@@ -228,7 +229,7 @@ export class ContextSessions {
 		const known = new Map(list.map((row) => [row.name, row]));
 		const now = Date.now();
 		const rows = this.#all.map(({ name, store }) => serviceRow(name, store.get(), now, known.get(name)));
-		if (rows.length === list.length && rows.every((row, index) => row === list[index])) return;
+		if (areSame(rows, list)) return;
 		this.store.dispatch({ type: 'contexts', what: { type: 'rows', rows } });
 	}
 

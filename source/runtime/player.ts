@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { codeOf } from '../shared/error.ts';
 import { LocalError } from './local-error.ts';
 
 const next = "Set another 'player' in cockpit.json.";
@@ -45,7 +46,7 @@ export const playerText = {
 } as const;
 
 function startFailure(program: string, error: Error): string {
-	const code = 'code' in error ? error.code : undefined;
+	const code = codeOf(error);
 	if (code === 'ENOENT') return playerText.absent(program);
 	if (code === 'EACCES') return playerText.forbidden(program);
 	return `'${program}' cannot be run: ${error.message}.`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lockFile } from '../concurrency/file-lock.ts';
+import { codeOf, ignoreExisting } from '../shared/error.ts';
 
 /**
  * Calls `use` with the path of a settings file while no other cockpit writes it. Creates its folder. If the file is a
@@ -29,17 +30,11 @@ async function makeFolder(path: string): Promise<void> {
 	try {
 		await mkdir(path);
 	} catch (error) {
-		if (hasCode(error, 'EEXIST')) return;
-		if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error;
+		if (codeOf(error) === 'EEXIST') return;
+		if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
 		await makeFolder(dirname(path));
-		await mkdir(path).catch((again: unknown) => {
-			if (!hasCode(again, 'EEXIST')) throw again;
-		});
+		await mkdir(path).catch(ignoreExisting);
 	}
-}
-
-export function hasCode(error: unknown, code: string): boolean {
-	return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** Replaces a file atomically. `mode`: its permissions. Throws the error of the disk, and then keeps the old file. */

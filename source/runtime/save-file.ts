@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf } from '../shared/error.ts';
 import type { TextToSave } from '../state/batch/request.ts';
 import type { Saving, TorrentToSave } from '../state/dialogs/save-torrent-dialog.ts';
 import { LocalError } from './local-error.ts';
@@ -119,8 +120,4 @@ async function write(path: string, content: Content, mode: number): Promise<numb
 	} finally {
 		await file.close();
 	}
-}
-
-function codeOf(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readSmallFile } from '../client/discovery/small-file.ts';
+import { isFields } from '../shared/fields.ts';
 import { replaceFile, withLockedFile } from './replace-file.ts';
 
 /** Permissions of a new file. */
@@ -48,7 +49,7 @@ async function contentOf(path: string): Promise<object | string> {
 	if (!('text' in file)) return file.missing ? {} : file.reason;
 	try {
 		const content: unknown = JSON.parse(file.text);
-		if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
+		if (isFields(content)) return content;
 		return settingsFileText.notObject;
 	} catch (error) {
 		return settingsFileText.notJson(error instanceof Error ? error.message : String(error));

@@ -1,7 +1,8 @@
 import { link } from 'node:fs/promises';
 import { readSmallFile } from '../client/discovery/small-file.ts';
+import { codeOf } from '../shared/error.ts';
 import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
-import { hasCode, replaceFile, withLockedFile } from './replace-file.ts';
+import { replaceFile, withLockedFile } from './replace-file.ts';
 
 /** Result of writing a view. */
 export interface WriteResult {
@@ -54,7 +55,7 @@ async function backUp(path: string): Promise<string> {
 			await link(path, backup);
 			return backup;
 		} catch (error) {
-			if (!hasCode(error, 'EEXIST')) throw error;
+			if (codeOf(error) !== 'EEXIST') throw error;
 		}
 	}
 }

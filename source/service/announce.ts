@@ -89,13 +89,3 @@ export function readAnnouncement(stateFolder: string): Announcement | undefined 
 		return undefined; // Incomplete file: the next read gets it.
 	}
 }
-
-/** Whether a process with this id is running. */
-export function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
-	}
-}

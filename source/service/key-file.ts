@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../shared/error.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 import { isDiskFull } from './storage/state-disk.ts';
@@ -25,7 +26,7 @@ export function readKeyFile(path: string): string {
 		writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
 	} catch (error) {
 		if (isDiskFull(error)) throw unstorable(path, error);
-		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw unusable(path, error);
+		if (codeOf(error) !== 'EEXIST') throw unusable(path, error);
 	}
 	let key: string;
 	try {

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../shared/error.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import { makePrivateFolderSync } from './storage/make-folder.ts';
 
@@ -100,7 +101,7 @@ function renameIfExists(from: string, to: string): void {
 	try {
 		renameSync(from, to);
 	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+		if (codeOf(error) !== 'ENOENT') throw error;
 	}
 }
 

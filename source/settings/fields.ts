@@ -1,6 +1,7 @@
 import { decode } from '../protocol/decode.ts';
 import { Settings, SettingsChanges, type SettingsSection } from '../protocol/resources/settings.ts';
 import type { SchemaFields } from '../protocol/schema-fields.ts';
+import { isFields } from '../shared/fields.ts';
 import {
 	choiceKind,
 	clockKind,
@@ -140,8 +141,4 @@ export function nestedValues(values: readonly (readonly [path: string, value: un
 		place[last] = value;
 	}
 	return changes;
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { bytes } from '../format/bytes.ts';
 import { readRate } from '../format/read-rate.ts';
+import { timeText } from '../format/read-schedule.ts';
 
 /** How the values of a setting are shown, typed and parsed. */
 export interface SettingKind {
@@ -53,8 +54,8 @@ function typedRate(rate: number): string {
 
 /** Minutes after midnight. */
 export const clockKind: SettingKind = {
-	show: (value) => (isCount(value) ? clock(value) : undefined),
-	typed: (value) => (isCount(value) ? clock(value) : ''),
+	show: (value) => (isCount(value) ? timeText(value) : undefined),
+	typed: (value) => (isCount(value) ? timeText(value) : ''),
 	read: (text) => {
 		const [, hours, minutes = '0'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(text.trim()) ?? [];
 		if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
@@ -62,11 +63,6 @@ export const clockKind: SettingKind = {
 	},
 	accepts: settingKindText.clock,
 };
-
-function clock(minutes: number): string {
-	const two = (part: number) => String(part).padStart(2, '0');
-	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 

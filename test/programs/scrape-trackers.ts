@@ -58,13 +58,23 @@ export async function httpTracker(swarms: Swarms, isSingle = false): Promise<Scr
 /** Changes the packets of an UDP tracker. Returns those to send instead. */
 export type Distort = (response: Buffer, request: Buffer) => readonly Buffer[];
 
-/** Starts an UDP tracker on an address of loopback that answers scrapes (BEP 15). Unknown torrents have no peers. */
+/** A tracker that also answers announces, each with 7 leechers, 8 seeders and the same peer. */
+export interface UdpTracker extends ScrapeTracker {
+	/** Announces after the transaction id. */
+	readonly announces: Buffer[];
+}
+
+/** Interval (s), leechers, seeders and the peer 10.0.0.1:6881. */
+const ANNOUNCE_RESPONSE = Buffer.from('0000012c00000007000000080a0000011ae1', 'hex');
+
+/** Starts an UDP tracker on an address of loopback (BEP 15). In scrapes, unknown torrents have no peers. */
 export async function udpTracker(
 	swarms: Swarms,
 	distort: Distort = (response) => [response],
 	host: '127.0.0.1' | '::1' = '127.0.0.1',
-): Promise<ScrapeTracker> {
+): Promise<UdpTracker> {
 	const scrapes: (readonly string[])[] = [];
+	const announces: Buffer[] = [];
 	const connection = Buffer.from('0102030405060708', 'hex');
 	const isV6 = host === '::1';
 	const socket = createSocket({ type: isV6 ? 'udp6' : 'udp4', ipv6Only: isV6 });
@@ -75,6 +85,10 @@ export async function udpTracker(
 		};
 		if (request.readUInt32BE(8) === 0) return send(Buffer.concat([header, connection]));
 		if (!request.subarray(0, 8).equals(connection)) return;
+		if (request.readUInt32BE(8) === 1) {
+			announces.push(request.subarray(16));
+			return send(Buffer.concat([header, ANNOUNCE_RESPONSE]));
+		}
 		const asked = (request.subarray(16).toString('hex').match(/.{40}/g) ?? []).map(String);
 		scrapes.push(asked);
 		const counts = asked.map((infohash) => {
@@ -89,5 +103,5 @@ export async function udpTracker(
 	});
 	await new Promise<void>((resolve) => socket.bind(0, host, resolve));
 	onTestFinished(() => new Promise<void>((resolve) => socket.close(() => resolve())));
-	return { url: `udp://${isV6 ? `[${host}]` : host}:${socket.address().port}/announce`, scrapes };
+	return { url: `udp://${isV6 ? `[${host}]` : host}:${socket.address().port}/announce`, scrapes, announces };
 }

@@ -1,11 +1,7 @@
 import { STREAM_CLOSED } from '../../source/client/events.ts';
 import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoints/table.ts';
-import type {
-	OwnSample,
-	RequestRecord,
-	RequestsSample,
-	StreamRecord,
-} from '../../source/state/connection/own-samples.ts';
+import type { RequestRecord } from '../../source/shared/request-record.ts';
+import type { OwnSample, RequestsSample, StreamRecord } from '../../source/state/connection/own-samples.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { SectionId } from '../../source/state/core/sections.ts';
 import type { State } from '../../source/state/core/state.ts';

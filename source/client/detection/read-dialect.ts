@@ -2,6 +2,7 @@ import type { Dialect } from '../../protocol/dialect.ts';
 import { type Endpoint, fillPath } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
+import { isFields } from '../../shared/fields.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Http, InspectedResponse } from '../http/http.ts';
 import { isUnknownPath, parseBody, refusal } from '../http/http-error.ts';
@@ -64,8 +65,4 @@ function inspect(
 	{ timeout, signal }: ReadOptions,
 ): Promise<InspectedResponse> {
 	return http.inspect({ method, path, accept: 'application/json', timeout, deadline: timeout, signal });
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

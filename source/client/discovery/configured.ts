@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../protocol/dialect.ts';
+import { codeOf } from '../../shared/error.ts';
+import { isFields } from '../../shared/fields.ts';
+import { isAlive } from '../../shared/is-alive.ts';
 import { localUrl, readPort } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';
 import { readIni } from './ini.ts';
-import { type Core, isAlive, processesFile, readCores } from './processes.ts';
+import { type Core, processesFile, readCores } from './processes.ts';
 import { fileProblems, readSmallFile } from './small-file.ts';
 
 /** Reasons why a configuration file is not used. */
@@ -150,7 +153,7 @@ async function versionFolders(
 		const entries = await readdir(root, { withFileTypes: true });
 		names = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+		const code = codeOf(error) ?? String(error);
 		if (code !== 'ENOENT') onSkip({ source: withTilde(root, home), reason: fileProblems.unreadable(code) });
 		return [];
 	}
@@ -202,8 +205,4 @@ function readConf(text: string, folder: string): ReadResult {
 	// A folder without a number belongs to a build of the last 7.x.
 	const dialect = compareVersions(folder, '7.12') < 0 ? '7.5-7.11' : '7.12-7.14';
 	return { port, path: '', apiKey: nonBlank(api.get('key')), generation: 'B', dialect };
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, isMissing } from '../../shared/error.ts';
 import { readPort } from './address.ts';
 import { fileProblems } from './small-file.ts';
 
@@ -40,8 +41,8 @@ export async function readCores(path: string): Promise<CoresReading> {
 		if (!found.isFile()) return { missing: false, reason: fileProblems.notFile };
 		if (found.size > MAX_DATABASE_BYTES) return { missing: false, reason: fileProblems.tooLarge };
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-		if (code === 'ENOENT' || code === 'ENOTDIR') return { missing: true };
+		const code = codeOf(error) ?? String(error);
+		if (isMissing(error)) return { missing: true };
 		return { missing: false, reason: fileProblems.unreadable(code) };
 	}
 	for (let attempt = 1; ; attempt++) {
@@ -56,16 +57,6 @@ export async function readCores(path: string): Promise<CoresReading> {
 			const reason = error instanceof Error ? error.message : String(error);
 			return { missing: false, reason: fileProblems.unreadable(reason) };
 		}
-	}
-}
-
-/** Whether a process with this id exists, of any user. */
-export function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM';
 	}
 }
 

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { codeOf, isMissing } from '../../shared/error.ts';
 
 /** Maximum size of a configuration file. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -31,9 +32,9 @@ export async function readSmallFile(path: string): Promise<SmallFile> {
 			await file.close();
 		}
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+		const code = codeOf(error) ?? String(error);
 		// ENOTDIR: a parent of the path is not a folder.
-		if (code === 'ENOENT' || code === 'ENOTDIR') return { missing: true };
+		if (isMissing(error)) return { missing: true };
 		return { missing: false, reason: fileProblems.unreadable(code) };
 	}
 }

@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { codeOf } from '../../shared/error.ts';
 import { MalformedError } from '../errors.ts';
 import type { LoggedRequest } from './request-log.ts';
 
@@ -129,9 +130,7 @@ function encodingOf(headers: Head['headers']): string {
 	return headerOf(headers, 'content-encoding').trim().toLowerCase();
 }
 
-function isCorrupt(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
-}
+const isCorrupt = (error: unknown): boolean => codeOf(error)?.startsWith('Z_') ?? false;
 
 function tooLarge(what: string, limit: number): MalformedError {
 	return new MalformedError(what, `the response is larger than ${limit / 1024 / 1024} MiB`);

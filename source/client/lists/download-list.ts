@@ -4,9 +4,10 @@ import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
 import { type EndpointAnswer, type EndpointQuery, endpoints } from '../../protocol/endpoints/table.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import { downloadRepair } from '../../protocol/repair/downloads.ts';
-import { type Fields, isFields } from '../../protocol/repair/fields.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import { ListChanges } from '../../protocol/resources/list-changes.ts';
+import { type Fields, isFields } from '../../shared/fields.ts';
+import { areSame } from '../../shared/lists.ts';
 import type { Client } from '../client.ts';
 import { MalformedError } from '../errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
@@ -263,11 +264,6 @@ function placesOf(rows: readonly Row[]): Map<string, number> {
 
 function downloadsIn(rows: readonly Row[]): Download[] {
 	return rows.filter((row) => row !== undefined);
-}
-
-/** Whether two lists contain the same objects. */
-function areSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-	return one.length === other.length && one.every((item, place) => item === other[place]);
 }
 
 function areEqual(one: object | undefined, other: object): boolean {

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../protocol/repair/fields.ts';
+import { type Fields, isFields } from '../../shared/fields.ts';
 import { MalformedError } from '../errors.ts';
 import type { OpenedResponse } from '../http/requests.ts';
 import { parseAnswer, refuseError } from '../response.ts';

@@ -1,7 +1,6 @@
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Tracker } from '../../protocol/resources/tracker.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../../shared/fields.ts';
 
 /** Maximum number of remembered texts, and maximum length of one. Larger sets are rarely shared. */
 const MAX_TEXTS = 4_096;

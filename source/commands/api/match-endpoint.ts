@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import { type EndpointName, endpointNames, endpoints } from '../../protocol/endpoints/table.ts';
+import { percentDecoded } from '../../shared/percent-decoding.ts';
 
 export const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
@@ -36,16 +37,7 @@ function paramsOf(
 		if (name === undefined) {
 			if (part !== segment) return undefined;
 		} else if (segment === '') return undefined;
-		else params[name] = decoded(segment);
+		else params[name] = percentDecoded(segment);
 	}
 	return params;
-}
-
-/** Decodes percent escapes. Malformed ones are unchanged. */
-function decoded(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
 }

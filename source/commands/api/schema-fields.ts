@@ -1,3 +1,5 @@
+import { isFields } from '../../shared/fields.ts';
+
 /** A field of a schema as text. */
 export interface Field {
 	readonly name: string;
@@ -32,8 +34,4 @@ function kindOf(schema: unknown): string {
 	if (Array.isArray(schema.anyOf)) return schema.anyOf.map(kindOf).join(' or ');
 	const kind = typeof schema.type === 'string' ? schema.type : 'anything';
 	return typeof schema.minimum === 'number' ? `${kind} of ${schema.minimum} or more` : kind;
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

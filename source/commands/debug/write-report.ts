@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { type CallOptions, type Client, createClient } from '../../client/client.ts';
 import { RequestLog } from '../../client/http/request-log.ts';
 import { jsonWithoutSecrets, withoutSecrets } from '../../format/without-secrets.ts';
+import { codeOf } from '../../shared/error.ts';
 import type { Call } from '../declaration/service-command.ts';
 import { binaryText, writingFailure } from '../output/binary.ts';
 import { appliesToAll, CommandFailure, describeFailure } from '../output/failure.ts';
@@ -146,7 +147,7 @@ async function openTarget(path: string, force: boolean): Promise<Target> {
 				if (force) await rename(part, path);
 				else await link(part, path);
 			} catch (error) {
-				if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw exists();
+				if (codeOf(error) === 'EEXIST') throw exists();
 				throw writingFailure(error);
 			}
 		},

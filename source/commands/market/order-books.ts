@@ -7,7 +7,8 @@ import {
 	unitsOf,
 } from '../../protocol/exact-amount.ts';
 import type { Order as OwnOrder, Tick, TickGroup } from '../../protocol/resources/market.ts';
-import { findMatches } from '../../service/market/matching/find-matches.ts';
+import { OrderBook } from '../../service/market/matching/order-book.ts';
+import { findMatches } from '../../shared/market/find-matches.ts';
 import {
 	createOrder,
 	keyOf,
@@ -15,9 +16,8 @@ import {
 	type Order,
 	remaining,
 	type Terms,
-} from '../../service/market/matching/order.ts';
-import { OrderBook } from '../../service/market/matching/order-book.ts';
-import { comparePrices } from '../../service/market/price.ts';
+} from '../../shared/market/order.ts';
+import { comparePrices } from '../../shared/market/price.ts';
 
 /**
  * Books of a service, computed by the matching of our own service. The smallest unit of an asset is that of its most

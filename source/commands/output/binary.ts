@@ -1,4 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
+import { codeOf } from '../../shared/error.ts';
 import { CommandFailure, usage } from './failure.ts';
 
 /** Failures to write binary data. */
@@ -33,7 +34,7 @@ export async function writeBytes(
 	try {
 		await writeFile(file, bytes, { flag: force || (await isDevice(file)) ? 'w' : 'wx' });
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+		if (codeOf(error) === 'EEXIST') {
 			throw new CommandFailure(binaryText.exists(file));
 		}
 		throw writingFailure(error);

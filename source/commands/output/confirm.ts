@@ -1,4 +1,5 @@
 import { flag } from '../declaration/options.ts';
+import { ask } from './ask.ts';
 import { CommandFailure, exitCodes, usage } from './failure.ts';
 
 export const yesOption = flag('-y, --yes', 'do not ask for confirmation');
@@ -29,21 +30,4 @@ export async function confirm(
 	const answer = (await ask(`${question} ${prompt} `)).trim();
 	const isConfirmed = word === undefined ? /^y(es)?$/i.test(answer) : answer === word;
 	if (!isConfirmed) throw new CommandFailure(confirmText.nothingDone, exitCodes.failed);
-}
-
-/** Returns the typed line. Empty if the input ends first. */
-async function ask(question: string): Promise<string> {
-	const { createInterface } = await import('node:readline');
-	return new Promise((resolve) => {
-		const lines = createInterface({ input: process.stdin, output: process.stderr });
-		lines.on('close', () => resolve(''));
-		lines.on('SIGINT', () => {
-			process.stderr.write('\n');
-			process.exit(130);
-		});
-		lines.question(question, (answer) => {
-			resolve(answer);
-			lines.close();
-		});
-	});
 }

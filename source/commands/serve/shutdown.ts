@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../../shared/is-alive.ts';
 import { command } from '../declaration/declaration.ts';
 import { chosenStateFolder, stateFolderOption } from '../declaration/service-options.ts';
 import { CommandFailure } from '../output/failure.ts';
@@ -19,7 +20,7 @@ export const shutdownCommand = command({
 
 async function shutDown(stateFolder: string): Promise<void> {
 	// Load schemas on demand, because help does not need them.
-	const [{ isAlive, readAnnouncement }, { readKey }] = await Promise.all([
+	const [{ readAnnouncement }, { readKey }] = await Promise.all([
 		import('../../service/announce.ts'),
 		import('./own-service.ts'),
 	]);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { parseExactDecimals, stringifyExact } from '../../protocol/exact-json.ts';
 import { FormerSettings } from '../../protocol/former-settings.ts';
-import { isFields } from '../../protocol/repair/fields.ts';
+import { isFields } from '../../shared/fields.ts';
 import { CommandFailure } from '../output/failure.ts';
 import { notice } from '../output/print.ts';
 import { stateFolder } from '../serve/folders.ts';

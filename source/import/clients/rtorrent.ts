@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { setPiece } from '../../metainfo/layout.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
+import { percentDecoded } from '../../shared/percent-decoding.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
 import { assemble, metainfoOf } from '../reading/assemble.ts';
 import { allPieces, exactBitfield } from '../reading/piece-claims.ts';
@@ -74,7 +75,8 @@ function downloadOf(
 		uploaded: settings.integer('total_uploaded'),
 		timeAdded: timeAdded(settings),
 		timeFinished: settings.integer('timestamp.finished'),
-		label: decoded(settings.text('custom1') ?? ''),
+		// Web interfaces encode it.
+		label: percentDecoded(settings.text('custom1') ?? ''),
 		trackers: trackersOf(resume?.dictionary('trackers')),
 		paths,
 		notes: throttle === '' ? [] : [rtorrentText.throttle(throttle)],
@@ -119,13 +121,4 @@ function timeAdded(settings: SavedValues): number | undefined {
 
 function trackersOf(trackers: SavedValues | undefined): string[] | undefined {
 	return trackers?.names.filter((url) => trackers.dictionary(url)?.integer('enabled') !== 0);
-}
-
-/** Labels of web interfaces are percent-encoded. */
-function decoded(label: string): string {
-	try {
-		return decodeURIComponent(label);
-	} catch {
-		return label;
-	}
 }

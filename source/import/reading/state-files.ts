@@ -2,6 +2,7 @@ import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetainfoError } from '../../metainfo/error.ts';
 import { plainFileBytes } from '../../metainfo/plain-file.ts';
+import { codeOf, isMissing } from '../../shared/error.ts';
 import { MAX_ENTRIES, MAX_RESUME_BYTES } from '../limits.ts';
 
 export const stateFilesText = {
@@ -27,7 +28,7 @@ export async function namesIn(folder: string, ending: string): Promise<string[] 
 			if (entry.name.toLowerCase().endsWith(ending) && !entry.name.startsWith('.')) names.push(entry.name);
 		}
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+		if (isMissing(error)) return undefined;
 		throw error;
 	}
 	return names.sort();
@@ -45,10 +46,6 @@ export async function unlessMissing<Content>(
 		if (codeOf(error) === 'ENOENT') return undefined;
 		throw error;
 	}
-}
-
-function codeOf(error: unknown): unknown {
-	return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 /** Returns why an entry cannot be used, as a clause without a full stop. */

@@ -1,5 +1,5 @@
+import { type Fields, isFields } from '../../shared/fields.ts';
 import type { UnsentRequest } from '../endpoint.ts';
-import { type Fields, isFields } from './fields.ts';
 
 /**
  * GET /debug/circuits/slots: a list of pairs in the interface, two lists of null or [number, circuit] in the field.

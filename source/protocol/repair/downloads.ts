@@ -1,14 +1,7 @@
+import { type Fields, isFields } from '../../shared/fields.ts';
 import { canonicalStatus } from '../download-status.ts';
 import type { UnsentRequest } from '../endpoint.ts';
-import {
-	each,
-	type Fields,
-	inList,
-	isFields,
-	isNegative,
-	type OwnFields,
-	withoutNegative,
-} from './fields.ts';
+import { each, inList, isNegative, type OwnFields, withoutNegative } from './fields.ts';
 
 const repairList = inList('downloads', repairDownload);
 

@@ -1,9 +1,4 @@
-/** A JSON object with unchecked fields. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { type Fields, isFields } from '../../shared/fields.ts';
 
 /** Repairs the objects of one list of a response. Responses without this list are unchanged. */
 export function inList(name: string, repair: (item: Fields) => unknown): (answer: unknown) => unknown {

@@ -1,4 +1,5 @@
-import { inList, isFields } from './fields.ts';
+import { isFields } from '../../shared/fields.ts';
+import { inList } from './fields.ts';
 
 /**
  * PUT /market/asks and /market/bids: {created} in the interface, the order itself in some releases. `isAsk` fills in

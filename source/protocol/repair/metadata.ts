@@ -1,5 +1,5 @@
+import { type Fields, isFields } from '../../shared/fields.ts';
 import type { UnsentRequest } from '../endpoint.ts';
-import { type Fields, isFields } from './fields.ts';
 
 /**
  * GET …/health has these shapes: {health: {tracker: {…}}} (7.11), {tracker: {…}} (the interface), {checking: true}

@@ -1,4 +1,4 @@
-import { isFields } from './fields.ts';
+import { isFields } from '../../shared/fields.ts';
 
 /** A form sends a list under a name with brackets: `urls[]`. */
 export function repairUrls(body: unknown): unknown {

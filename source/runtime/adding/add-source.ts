@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
-import { isMissing, isRefused, whyUnreadable } from '../../metainfo/why-unreadable.ts';
+import { isRefused, whyUnreadable } from '../../metainfo/why-unreadable.ts';
+import { isMissing } from '../../shared/error.ts';
 import type { Added, Addition, SourceToAdd } from '../../state/batch/request.ts';
 import { LocalError } from '../local-error.ts';
 

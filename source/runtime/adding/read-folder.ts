@@ -3,7 +3,8 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inSlices } from '../../metainfo/slices.ts';
 import { sortInSteps } from '../../metainfo/sorting.ts';
-import { isMissing, whyUnreadable } from '../../metainfo/why-unreadable.ts';
+import { whyUnreadable } from '../../metainfo/why-unreadable.ts';
+import { isMissing } from '../../shared/error.ts';
 import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { codeOf } from '../../shared/error.ts';
 import { type LogPart, type LogRange, type LogSource, MAX_TAIL_BYTES } from './log-source.ts';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -72,7 +73,7 @@ async function openIfExists(path: string): Promise<FileHandle | undefined> {
 	try {
 		return await open(path, 'r');
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		if (codeOf(error) === 'ENOENT') return undefined;
 		throw error;
 	}
 }

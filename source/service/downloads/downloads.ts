@@ -1,12 +1,12 @@
 import { type FileHandle, lstat } from 'node:fs/promises';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { codeOf } from '../../shared/error.ts';
 import { CompletionCommands, type CompletionSettings } from '../completion/completion-commands.ts';
 import type { Engine, EnginePeer, EnginePhase, EngineStatus, SocksProxy } from '../engine/port.ts';
 import { HttpError, invalidParameter, reasonOf, unknownDownload } from '../http/http-error.ts';
 import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log.ts';
 import { unfinishedMove } from '../moving/intent.ts';
-import { codeOf } from '../moving/missing.ts';
 import { Queue } from '../queue/queue.ts';
 import { placesOf, type QueueTarget } from '../queue/queue-order.ts';
 import { SeedingEnd, shareRatio } from '../seeding/seeding-end.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KeyedQueue } from '../../concurrency/keyed-queue.ts';
+import { within } from '../../shared/within.ts';
 import {
 	type ClaimAnswer,
 	type Engine,
@@ -19,7 +20,6 @@ import { EngineEvents } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { findRoute, isMissingRoute } from './hops.ts';
 import type { PathOwners } from './path-owners.ts';
-import { within } from './within.ts';
 import { WriteClaims } from './write-claims.ts';
 
 /** Downloads added to the engine per batch. Thousands at once would block it for a second. */

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasBytesBeyond, selectedFiles } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
+import { within } from '../../shared/within.ts';
 import { clip, HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import { examineMove } from '../moving/examine-move.ts';
@@ -19,7 +20,6 @@ import type { EngineController } from './engine-controller.ts';
 import { foreignFiles } from './foreign-files.ts';
 import type { PathOwners } from './path-owners.ts';
 import type { Removals } from './removals.ts';
-import { within } from './within.ts';
 
 export const moveText = {
 	moving: (to: string) => `This download is being moved to ${clip(to)}. Wait for that, or cancel it first.`,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { within } from '../../shared/within.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
@@ -9,7 +10,6 @@ import type { DownloadRegistry, Emit } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 import { foreignFiles } from './foreign-files.ts';
 import { overlap, type PathOwners, rootOf } from './path-owners.ts';
-import { within } from './within.ts';
 
 export const removalText = {
 	inProgress: (name: string, withData: boolean) =>

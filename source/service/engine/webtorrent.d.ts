@@ -450,33 +450,6 @@ declare module 'bittorrent-tracker' {
 	import type { EventEmitter } from 'node:events';
 	import type { Server as HttpServer } from 'node:http';
 
-	interface AnnounceOptions {
-		uploaded: number;
-		downloaded: number;
-		left?: number | undefined;
-		numwant?: number;
-	}
-
-	interface ClientOptions {
-		infoHash: string;
-		peerId: string;
-		announce: string[];
-		port: number;
-		userAgent?: string;
-		wrtc?: false;
-		getAnnounceOpts?: () => AnnounceOptions;
-	}
-
-	export class Client extends EventEmitter {
-		constructor(options: ClientOptions);
-		start(): void;
-		stop(): void;
-		complete(): void;
-		update(): void;
-		setInterval(milliseconds: number): void;
-		destroy(callback?: () => void): void;
-	}
-
 	export class Server extends EventEmitter {
 		constructor(options: { udp: boolean; ws: boolean; http: boolean; stats?: boolean; interval?: number });
 		readonly http: HttpServer;

@@ -1,7 +1,9 @@
 import { reasonOf } from '../http/http-error.ts';
+import { ResponseTimeoutError } from '../http-client/fetch-body.ts';
+import { TrackerError } from '../trackers/tracker-error.ts';
 import { healthLimits } from './limits.ts';
 import type { Scraper, TrackerRoute } from './scraper.ts';
-import { ScrapeError, scrapeText } from './swarm-count.ts';
+import { trackerText } from './tracker-text.ts';
 
 /** Name of the DHT in answers and events. */
 export const DHT = 'DHT';
@@ -101,17 +103,18 @@ export class HealthCheck {
 	}
 
 	#expire(): void {
-		for (const tracker of this.#open) this.#report(tracker, { error: scrapeText.noResponse });
+		for (const tracker of this.#open) this.#report(tracker, { error: trackerText.noResponse });
 	}
 }
 
 /** Whether a result is that of a tracker, which may be named by another source than before. */
 export function isUsable(report: TrackerReport | undefined, isPublicOnly: boolean): boolean {
 	if (!report) return false;
-	return isPublicOnly || !('error' in report) || report.error !== scrapeText.notPublic;
+	return isPublicOnly || !('error' in report) || report.error !== trackerText.notPublic;
 }
 
 function failureOf(error: unknown): string {
-	if (error instanceof ScrapeError) return error.message;
-	return scrapeText.failed(reasonOf(error));
+	if (error instanceof TrackerError) return error.message;
+	if (error instanceof ResponseTimeoutError) return trackerText.noResponse;
+	return trackerText.failed(reasonOf(error));
 }

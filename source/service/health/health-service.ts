@@ -7,12 +7,13 @@ import type { SocksProxy } from '../engine/port.ts';
 import { clip, invalidParameter } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import type { Log } from '../log.ts';
+import { TrackerError } from '../trackers/tracker-error.ts';
 import type { BegunCheck, ChannelTrackers, Health, HealthRequest, TorrentSources } from './health.ts';
 import { type CheckedTrackers, HealthCheck, type TrackerReport } from './health-check.ts';
 import { healthLimits } from './limits.ts';
 import { ResultCache } from './result-cache.ts';
 import { Scraper } from './scraper.ts';
-import { ScrapeError, scrapeText } from './swarm-count.ts';
+import { trackerText } from './tracker-text.ts';
 
 export const healthText = {
 	malformedInfohash: (infohash: string) =>
@@ -76,7 +77,7 @@ export class HealthService implements Health {
 
 	/** Ends all checks. Results of the past stay known. */
 	close(): void {
-		this.#abort.abort(new Error(scrapeText.closed));
+		this.#abort.abort(new Error(trackerText.closed));
 	}
 
 	async #sources(infohash: string, requested: readonly string[]): Promise<CheckSources> {
@@ -129,7 +130,7 @@ export class HealthService implements Health {
 			.catch((error: unknown) => {
 				// Only the message comes through the channel to the engine.
 				const known = Object.values<string>(dhtText).find((text) => text === messageOf(error));
-				throw known === undefined ? error : new ScrapeError(known);
+				throw known === undefined ? error : new TrackerError(known);
 			});
 		// Peers include seeders, whose number is unknown then.
 		return seeders === null || leechers === null ? { leechers: peers } : { seeders, leechers };
@@ -175,5 +176,5 @@ function readTrackers(urls: readonly string[]): readonly string[] {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 async function noHops(): Promise<TrackerReport> {
-	return { error: scrapeText.noHops };
+	return { error: trackerText.noHops };
 }

@@ -16,9 +16,4 @@ export const healthLimits = {
 	torrentsPerRequest: 70,
 	/** Remembered results. */
 	results: 5_000,
-	/** Bytes of a response. */
-	responseBytes: 256 * 1024,
-	redirects: 5,
-	/** Characters of a tracker's message. */
-	message: 200,
 } as const;

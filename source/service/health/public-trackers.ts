@@ -1,6 +1,7 @@
 import { scopeOfHost } from '../connections/network.ts';
 import type { AddressFilter } from '../http-client/address-filter.ts';
-import { ScrapeError, scrapeText } from './swarm-count.ts';
+import { TrackerError } from '../trackers/tracker-error.ts';
+import { trackerText } from './tracker-text.ts';
 
 /** Names of this machine, or of its network. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|lan|internal|home\.arpa)$/i;
@@ -11,7 +12,7 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|local|lan|internal|home\.arpa)$/i;
  */
 export const publicAddresses: AddressFilter = (addresses) => {
 	const allowed = addresses.filter((address) => scopeOfHost(address) === 'public');
-	if (allowed.length === 0) throw new ScrapeError(scrapeText.notPublic);
+	if (allowed.length === 0) throw new TrackerError(trackerText.notPublic);
 	return allowed;
 };
 

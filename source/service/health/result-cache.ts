@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../shared/bounded-map.ts';
 import type { KnownHealth } from '../channels/channel-registry.ts';
 import { type CheckedTrackers, isUsable, type TrackerReport } from './health-check.ts';
 import { healthLimits } from './limits.ts';
@@ -12,23 +13,17 @@ interface Result {
 
 /** Results of the last checks. The oldest are forgotten beyond a limit. */
 export class ResultCache {
-	/** By infohash, the oldest first. */
-	readonly #results = new Map<string, Result>();
+	/** By infohash. */
+	readonly #results = new BoundedMap<Result>(healthLimits.results);
 
 	add(infohash: string, reports: ReadonlyMap<string, TrackerReport>): void {
 		const size = sizeOf(reports);
 		const known = size ? { ...size, checked: Math.floor(Date.now() / 1000) } : this.known(infohash);
-		this.#results.delete(infohash);
 		this.#results.set(infohash, { reports, at: performance.now(), known });
-		if (this.#results.size <= healthLimits.results) return;
-		for (const oldest of this.#results.keys()) {
-			this.#results.delete(oldest);
-			return;
-		}
 	}
 
 	known(infohash: string): ReturnType<KnownHealth> {
-		return this.#results.get(infohash)?.known;
+		return this.#results.peek(infohash)?.known;
 	}
 
 	/** Returns a recent result with all these trackers. */
@@ -36,7 +31,7 @@ export class ResultCache {
 		infohash: string,
 		{ trackers, publicOnly }: CheckedTrackers,
 	): ReadonlyMap<string, TrackerReport> | undefined {
-		const result = this.#results.get(infohash);
+		const result = this.#results.peek(infohash);
 		if (!result || performance.now() - result.at > healthLimits.maxAgeMs) return undefined;
 		const { reports } = result;
 		return trackers.every((url) => isUsable(reports.get(url), publicOnly.has(url))) ? reports : undefined;

@@ -1,13 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import type { SocksProxy } from '../engine/port.ts';
 import { type Connect, connectDirectly } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import { openProxyConnection } from '../proxies/chain.ts';
-import { scrapeHttp } from './http-scrape.ts';
+import { type SwarmCount, type SwarmCounts, scrape } from '../trackers/scrape.ts';
+import { TrackerError } from '../trackers/tracker-error.ts';
 import { healthLimits } from './limits.ts';
 import { mayBePublic, publicAddresses } from './public-trackers.ts';
-import { ScrapeError, type SwarmCount, type SwarmCounts, scrapeText } from './swarm-count.ts';
-import { scrapeUdp } from './udp-scrape.ts';
+import { trackerText } from './tracker-text.ts';
 
 /** How a torrent reaches its trackers. Empty for direct connections. */
 export type TrackerRoute = readonly SocksProxy[];
@@ -21,15 +22,10 @@ export interface AskedTracker {
 	readonly timeoutMs: number;
 }
 
-interface Waiting {
-	readonly infohash: string;
-	readonly resolve: (count: SwarmCount | undefined) => void;
-	readonly reject: (error: unknown) => void;
-}
-
-/** Torrents that wait for the next request to a tracker. */
-interface Batch extends AskedTracker {
-	readonly waiting: Waiting[];
+/** A request to a tracker, which torrents may join until it is sent. */
+interface Batch {
+	readonly infohashes: Set<string>;
+	readonly counts: Promise<SwarmCounts>;
 }
 
 /**
@@ -40,7 +36,7 @@ export class Scraper {
 	readonly #ownService: OwnService;
 	readonly #signal: AbortSignal;
 	readonly #slots = new Semaphore(healthLimits.concurrentRequests);
-	/** By tracker and route. */
+	/** Requests that are not sent yet, by tracker and route. */
 	readonly #batches = new Map<string, Batch>();
 
 	/** `signal` ends all requests. */
@@ -55,81 +51,62 @@ export class Scraper {
 	 */
 	async scrape(tracker: AskedTracker, infohash: string): Promise<SwarmCount> {
 		const refusal = refusalOf(tracker);
-		if (refusal !== undefined) throw new ScrapeError(refusal);
-		const count =
-			(await this.#enqueue(tracker, infohash)) ??
-			// Some trackers answer for one torrent of each request.
-			(await this.#request(tracker, [infohash])).get(infohash);
-		if (!count) throw new ScrapeError(scrapeText.unknownTorrent);
+		if (refusal !== undefined) throw new TrackerError(refusal);
+		const { infohashes, counts } = this.#join(tracker, infohash);
+		let count = (await counts).get(infohash);
+		// Some trackers answer for one torrent of each request.
+		if (!count && infohashes.size > 1)
+			count = (await this.#request(tracker, new Set([infohash]), () => {})).get(infohash);
+		if (!count) throw new TrackerError(trackerText.unknownTorrent);
 		return count;
 	}
 
-	/** Resolves with undefined if the request was for several torrents, and the response has others of them only. */
-	#enqueue(tracker: AskedTracker, infohash: string): Promise<SwarmCount | undefined> {
-		return new Promise((resolve, reject) => {
-			const { url, route, isPublicOnly } = tracker;
-			const key = JSON.stringify([url, route, isPublicOnly]);
-			const batch = this.#batches.get(key);
-			const entry = { infohash, resolve, reject };
-			if (batch && batch.waiting.length < healthLimits.torrentsPerRequest) {
-				batch.waiting.push(entry);
-				return;
-			}
-			const created: Batch = { ...tracker, waiting: [entry] };
-			this.#batches.set(key, created);
-			// Requests of the same moment are one.
-			setImmediate(() => void this.#send(key, created));
-		});
-	}
-
-	async #send(key: string, batch: Batch): Promise<void> {
-		const { waiting } = batch;
-		try {
-			const counts = await this.#slots.run(() => {
-				if (this.#batches.get(key) === batch) this.#batches.delete(key);
-				return this.#exchange(batch, [...new Set(waiting.map(({ infohash }) => infohash))]);
-			}, this.#signal);
-			for (const { infohash, resolve, reject } of waiting) {
-				const count = counts.get(infohash);
-				if (count || waiting.length > 1) resolve(count);
-				else reject(new ScrapeError(scrapeText.unknownTorrent));
-			}
-		} catch (error) {
-			if (this.#batches.get(key) === batch) this.#batches.delete(key);
-			for (const { reject } of waiting) reject(error);
+	#join(tracker: AskedTracker, infohash: string): Batch {
+		const { url, route, isPublicOnly } = tracker;
+		const key = JSON.stringify([url, route, isPublicOnly]);
+		const open = this.#batches.get(key);
+		if (open && open.infohashes.size < healthLimits.torrentsPerRequest) {
+			open.infohashes.add(infohash);
+			return open;
 		}
+		const infohashes = new Set([infohash]);
+		const close = (): void => {
+			if (this.#batches.get(key)?.infohashes === infohashes) this.#batches.delete(key);
+		};
+		// Requests of the same moment are one.
+		const counts = nextTurn()
+			.then(() => this.#request(tracker, infohashes, close))
+			.finally(close);
+		const batch = { infohashes, counts };
+		this.#batches.set(key, batch);
+		return batch;
 	}
 
-	#request(tracker: AskedTracker, infohashes: readonly string[]): Promise<SwarmCounts> {
-		return this.#slots.run(() => this.#exchange(tracker, infohashes), this.#signal);
-	}
-
-	async #exchange(
+	/** Sends a request when a slot is free. Calls `onSend` before. */
+	#request(
 		{ url, route, isPublicOnly, timeoutMs }: AskedTracker,
-		infohashes: readonly string[],
+		infohashes: ReadonlySet<string>,
+		onSend: () => void,
 	): Promise<SwarmCounts> {
-		const parsed = new URL(url);
-		const timeout = AbortSignal.timeout(timeoutMs);
-		const signal = AbortSignal.any([this.#signal, timeout]);
-		const addressFilter = isPublicOnly ? publicAddresses : undefined;
-		try {
-			if (parsed.protocol === 'udp:') return await scrapeUdp(parsed, infohashes, signal, addressFilter);
-			const ownService = this.#ownService;
-			const connect = connector(route);
-			return await scrapeHttp({ url: parsed, infohashes, connect, addressFilter, ownService, signal });
-		} catch (error) {
-			if (timeout.aborted && !this.#signal.aborted) throw new ScrapeError(scrapeText.noResponse);
-			throw error;
-		}
+		return this.#slots.run(() => {
+			onSend();
+			return scrape(new URL(url), [...infohashes], {
+				connect: connector(route),
+				addressFilter: isPublicOnly ? publicAddresses : undefined,
+				ownService: this.#ownService,
+				signal: this.#signal,
+				timeoutMs,
+			});
+		}, this.#signal);
 	}
 }
 
 /** Returns why a tracker is not asked; undefined if it can be. */
 function refusalOf({ url, route, isPublicOnly }: AskedTracker): string | undefined {
-	if (isPublicOnly && route.length > 0 && !mayBePublic(new URL(url))) return scrapeText.notPublic;
+	if (isPublicOnly && route.length > 0 && !mayBePublic(new URL(url))) return trackerText.notPublic;
 	if (/^https?:/i.test(url)) return undefined;
-	if (!/^udp:/i.test(url)) return scrapeText.webOnly;
-	return route.length > 0 ? scrapeText.noHops : undefined;
+	if (!/^udp:/i.test(url)) return trackerText.webOnly;
+	return route.length > 0 ? trackerText.noHops : undefined;
 }
 
 function connector(route: TrackerRoute): Connect {

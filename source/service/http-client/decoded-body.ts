@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { codeOf } from '../../shared/error.ts';
 
 export const decodedBodyText = {
 	undecodable: (reason: string) => `the Content-Encoding of the response cannot be decoded (${reason})`,
@@ -54,8 +55,7 @@ export async function readDecodedBody(
 
 /** Returns a clearer error for zlib failures, which do not mention the server's encoding. */
 function decodingError(error: unknown): Error | undefined {
-	if (!(error instanceof Error && 'code' in error && /^(?:Z_|ERR__ERROR)/.test(String(error.code))))
-		return undefined;
+	if (!(error instanceof Error && /^(?:Z_|ERR__ERROR)/.test(codeOf(error) ?? ''))) return undefined;
 	return new Error(decodedBodyText.undecodable(error.message));
 }
 

@@ -16,6 +16,11 @@ export interface FetchedResponse {
 	readonly body: Uint8Array;
 }
 
+/** A request took more than its total time. */
+export class ResponseTimeoutError extends Error {
+	override readonly name = 'ResponseTimeoutError';
+}
+
 /**
  * Fetches the body of an untrusted URL, with limits on size and total time. Rejects with the connection's error,
  * the signal's reason, or the HTTP failure.
@@ -41,7 +46,7 @@ export function fetchBody(url: URL, options: FetchOptions): Promise<FetchedRespo
 
 /**
  * Runs a request with a total time. The signal for `run` also aborts when the time is over. Rejects with the reason of
- * `outer`, an error about the time, or the error of `run`.
+ * `outer`, a ResponseTimeoutError, or the error of `run`.
  */
 export async function withinTime<Result>(
 	timeoutMs: number,
@@ -54,7 +59,7 @@ export async function withinTime<Result>(
 	} catch (error) {
 		if (outer.aborted) throw outer.reason;
 		if (timeout.aborted)
-			throw new Error(`no complete response within ${timeoutMs / 1000} s`, { cause: error });
+			throw new ResponseTimeoutError(`no complete response within ${timeoutMs / 1000} s`, { cause: error });
 		throw error;
 	}
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, connect as openSocket, type Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
+import { percentDecoded } from '../../shared/percent-decoding.ts';
 import type { ProxyConnection } from '../proxies/chain.ts';
 import type { Destination } from '../proxies/socks5.ts';
 import { type AddressFilter, filteredLookup } from './address-filter.ts';
@@ -162,18 +163,9 @@ function send(socket: Socket, url: URL, headers: Readonly<Record<string, string>
 /** Returns the URL without credentials, and the header for them. */
 function splitCredentials(url: URL): { readonly plain: URL; readonly authorization: string | undefined } {
 	if (url.username === '' && url.password === '') return { plain: url, authorization: undefined };
-	const pair = `${unescaped(url.username)}:${unescaped(url.password)}`;
+	const pair = `${percentDecoded(url.username)}:${percentDecoded(url.password)}`;
 	const plain = new URL(url);
 	plain.username = '';
 	plain.password = '';
 	return { plain, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-}
-
-/** Decodes percent-encoding. Returns malformed text unchanged. */
-function unescaped(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '../../shared/error.ts';
+
 /**
  * An error response (interface, part 7). Recoverable errors of valid requests are 500 with handled true. The
  * endpoint tables list all cases of 400 and 404.
@@ -47,8 +49,7 @@ export function clip(text: string): string {
 /** Returns the reason of a failed system call or of any thrown value. */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	const reason = 'code' in error ? reasonsByCode[String(error.code)] : undefined;
-	return reason ?? (error.message || error.name).replace(/\.$/, '');
+	return reasonsByCode[codeOf(error) ?? ''] ?? (error.message || error.name).replace(/\.$/, '');
 }
 
 /** Reasons by the code of a system call. */

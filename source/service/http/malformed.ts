@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { codeOf } from '../../shared/error.ts';
 import { answerConnection, commonHeaders, errorBody } from './error-answer.ts';
 
 /** Status, name and message by the parser's error code. All other errors are a 400. */
@@ -19,7 +20,7 @@ const refusals: Readonly<Record<string, readonly [number, string, string]>> = {
 
 /** Sends an error for malformed, oversized or slow requests in the interface's format (part 7). */
 export function answerMalformed(error: Error, socket: Duplex): void {
-	const code = 'code' in error ? String(error.code) : '';
+	const code = codeOf(error) ?? '';
 	if (code === 'ECONNRESET' || socket.destroyed) return;
 	const [status, name, message] = refusals[code] ?? [
 		400,

@@ -6,7 +6,7 @@ import type {
 	TickGroup,
 	Transaction,
 } from '../../protocol/resources/market.ts';
-import { type AssetNames, type Order, statusOf } from './matching/order.ts';
+import { type AssetNames, type Order, statusOf } from '../../shared/market/order.ts';
 
 /** Resources as this market shows them: every field is known. `stringifyExact` writes them. */
 export type TickFields = Required<Omit<Tick, 'block_hash'>>;

@@ -1,11 +1,12 @@
 import { lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataFolders } from '../../metainfo/data-folders.ts';
+import { codeOf, ignoreExisting } from '../../shared/error.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import { copyFile, type FileStamp, haveSameContent } from './copy-file.ts';
 import { type MoveIntent, stagingFolder } from './intent.ts';
-import { codeOf, ignoreMissing } from './missing.ts';
+import { ignoreMissing } from './missing.ts';
 import { placeFile, syncFolder } from './place-file.ts';
 
 export const moveDataText = {
@@ -343,8 +344,4 @@ async function removeStaging(staging: string): Promise<void> {
 
 function lstatIfThere(path: string) {
 	return lstat(path).catch(ignoreMissing);
-}
-
-function ignoreExisting(error: unknown): void {
-	if (codeOf(error) !== 'EEXIST') throw error;
 }

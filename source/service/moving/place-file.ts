@@ -1,5 +1,6 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
-import { codeOf, ignoreMissing } from './missing.ts';
+import { codeOf } from '../../shared/error.ts';
+import { ignoreMissing } from './missing.ts';
 
 /** A file of another program has the path that a file should get. */
 export class PathOccupied extends Error {

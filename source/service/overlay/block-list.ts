@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { BoundedMap } from '../../shared/bounded-map.ts';
 import type { Log } from '../log.ts';
 import { StateFile } from '../storage/state-file.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { isId } from './public-key.ts';
 
 export const BLOCKS_FILE = 'overlay-blocked.json';

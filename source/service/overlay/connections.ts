@@ -1,3 +1,4 @@
+import type { Verdict } from '../../shared/verdict.ts';
 import { networkOf, type ShareOf } from '../connections/network.ts';
 import { makeRoom, type Slot } from '../connections/slots.ts';
 import type { AddressBook } from './address-book.ts';
@@ -9,7 +10,7 @@ import { IncomingRates } from './incoming-rates.ts';
 import type { Identity } from './keys.ts';
 import type { OverlayLimits } from './limits.ts';
 import { FloodError, type Link, type SharedBacklog } from './link.ts';
-import type { OverlayPeer, Verdict } from './overlay.ts';
+import type { OverlayPeer } from './overlay.ts';
 import type { TransportConnection } from './transport.ts';
 
 /** Reasons for which a connection is refused. They have no period. */

@@ -1,3 +1,4 @@
+import { within } from '../../shared/within.ts';
 import type { OverlayEngine, OverlayReport } from '../engine/overlay-port.ts';
 import { EngineGone, type EngineMessage } from '../engine/port.ts';
 import type { Log } from '../log.ts';
@@ -67,13 +68,9 @@ export class EngineTransport implements OverlayTransport {
 
 	/** Waits at most `CLOSE_TIMEOUT_MS`. A hung engine is killed when the service ends. */
 	async #closeInEngine(): Promise<void> {
-		let timer: NodeJS.Timeout | undefined;
-		const timeout = new Promise<void>((resolve) => {
-			timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-		});
 		// It fails only if the engine is gone, and all connections with it.
-		await Promise.race([this.#options.engine.closeOverlay().catch(() => {}), timeout]);
-		clearTimeout(timer);
+		const closed = this.#options.engine.closeOverlay().catch(() => {});
+		await within(closed, CLOSE_TIMEOUT_MS, undefined);
 	}
 
 	/** Opens the overlay in the running engine. Without one, 'listening' follows. */

@@ -1,15 +1,13 @@
-import { TokenBucket } from '../../concurrency/token-bucket.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { KeyedRates, TokenBucket } from '../../concurrency/token-bucket.ts';
 import { MAX_KNOWN_NETWORKS, type OverlayLimits } from './limits.ts';
 
 /** Rates of incoming connections, so that one network with many identities leaves room for others. */
 export class IncomingRates {
-	readonly #limits: OverlayLimits;
 	readonly #all: TokenBucket;
-	readonly #networks = new BoundedMap<TokenBucket>(MAX_KNOWN_NETWORKS);
+	readonly #networks: KeyedRates;
 
 	constructor(limits: OverlayLimits) {
-		this.#limits = limits;
+		this.#networks = new KeyedRates(limits.networkIncoming, MAX_KNOWN_NETWORKS);
 		this.#all = new TokenBucket(limits.incoming, performance.now());
 	}
 
@@ -17,8 +15,6 @@ export class IncomingRates {
 	take(network: string | undefined): boolean {
 		const now = performance.now();
 		if (network === undefined) return this.#all.take(1, now);
-		const bucket = this.#networks.get(network) ?? new TokenBucket(this.#limits.networkIncoming, now);
-		this.#networks.set(network, bucket);
-		return bucket.take(1, now) && this.#all.take(1, now);
+		return this.#networks.take(network, now) && this.#all.take(1, now);
 	}
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { TokenBucket } from '../../concurrency/token-bucket.ts';
+import { KeyedRates, TokenBucket } from '../../concurrency/token-bucket.ts';
+import { BoundedMap } from '../../shared/bounded-map.ts';
+import type { Verdict } from '../../shared/verdict.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { decodeEnvelope, type Envelope, encodeEnvelope, isAuthentic, isCurrent } from './envelope.ts';
 import type { FrameKind } from './frames.ts';
 import type { Identity } from './keys.ts';
@@ -13,7 +14,7 @@ import {
 	MAX_SEEN_MESSAGES,
 	type OverlayLimits,
 } from './limits.ts';
-import type { OverlayMessage, OverlayTopic, Verdict } from './overlay.ts';
+import type { OverlayMessage, OverlayTopic } from './overlay.ts';
 import { isId, SIGNATURE_BYTES } from './public-key.ts';
 import { decodeSealed, seal, unseal, withoutHop } from './sealed.ts';
 import { SeenCache } from './seen-cache.ts';
@@ -46,8 +47,8 @@ export class Messages {
 	readonly #seen = new SeenCache(MAX_SEEN_MESSAGES);
 	/** X25519 keys of services, by id. */
 	readonly #sealKeys = new BoundedMap<Buffer>(MAX_KNOWN_AUTHORS);
-	readonly #authorRates = new BoundedMap<TokenBucket>(MAX_KNOWN_AUTHORS);
-	readonly #relayRates = new BoundedMap<TokenBucket>(MAX_KNOWN_AUTHORS);
+	readonly #authorRates: KeyedRates;
+	readonly #relayRates: KeyedRates;
 
 	readonly #forwardedMessages: TokenBucket;
 	readonly #forwardedBytes: TokenBucket;
@@ -55,6 +56,8 @@ export class Messages {
 	constructor(options: MessagesOptions) {
 		const now = performance.now();
 		this.#options = options;
+		this.#authorRates = new KeyedRates(options.limits.authorMessages, MAX_KNOWN_AUTHORS);
+		this.#relayRates = new KeyedRates(options.limits.relayedMessages, MAX_KNOWN_AUTHORS);
 		this.#forwardedMessages = new TokenBucket(options.limits.forwardedMessages, now);
 		this.#forwardedBytes = new TokenBucket(options.limits.forwardedBytes, now);
 	}
@@ -101,7 +104,7 @@ export class Messages {
 
 	/** Handles a published message that a peer sent. Forwards it if the topic accepts it. */
 	published(via: string, bytes: Buffer): Verdict {
-		const { identity, topics, isBlocked, limits, sendToOthers } = this.#options;
+		const { identity, topics, isBlocked, sendToOthers } = this.#options;
 		const envelope = decodeEnvelope(bytes);
 		if (envelope?.recipient !== undefined || !envelope) return 'reject';
 		const { author } = envelope;
@@ -111,7 +114,7 @@ export class Messages {
 		if (this.#seen.has(key)) return 'ignore';
 		if (!this.#isAuthentic(envelope)) return 'reject';
 		this.#seen.add(key);
-		if (!isWithin(this.#authorRates, author, limits.authorMessages)) return 'ignore';
+		if (!this.#authorRates.take(author, performance.now())) return 'ignore';
 		const verdict = this.#ask(() => topic.published({ ...messageOf(envelope), via }));
 		if (verdict === 'accept' && this.#mayForward(bytes)) sendToOthers([via, author], 'published', bytes);
 		if (verdict !== 'reject' || author === via) return verdict;
@@ -128,13 +131,13 @@ export class Messages {
 
 	/** Handles a sealed message that a peer sent or relayed. Relays it if it is to another service. */
 	sealed(via: string, bytes: Buffer): Verdict {
-		const { identity, limits, sendTo, sendToOthers } = this.#options;
+		const { identity, sendTo, sendToOthers } = this.#options;
 		const sealed = decodeSealed(bytes);
 		if (!sealed) return 'reject';
 		const now = Date.now();
 		if (sealed.expiresMs <= now || sealed.expiresMs > now + MAX_SEALED_LIFETIME_MS) return 'ignore';
 		if (this.#seen.has(sealed.key)) return 'ignore';
-		if (!isWithin(this.#relayRates, via, limits.relayedMessages)) return 'ignore';
+		if (!this.#relayRates.take(via, performance.now())) return 'ignore';
 		this.#seen.add(sealed.key);
 		if (sealed.recipient === identity.id) {
 			// A relaying service cannot read the message, so its faults count against the author alone.
@@ -196,17 +199,6 @@ const keyOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 function isRecent(envelope: Envelope): boolean {
 	const now = Date.now();
 	return isCurrent(envelope, now) && envelope.sentMs >= now - MAX_AGE_MS;
-}
-
-function isWithin(
-	rates: BoundedMap<TokenBucket>,
-	id: string,
-	rate: OverlayLimits['authorMessages'],
-): boolean {
-	const now = performance.now();
-	const bucket = rates.get(id) ?? new TokenBucket(rate, now);
-	rates.set(id, bucket);
-	return bucket.take(1, now);
 }
 
 /** Copies the bytes: users keep them, and the source is part of a larger buffer. */

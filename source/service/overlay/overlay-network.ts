@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Verdict } from '../../shared/verdict.ts';
 import { sharesBesides } from '../connections/network.ts';
 import type { Log } from '../log.ts';
 import { StateFile } from '../storage/state-file.ts';
@@ -14,7 +15,7 @@ import { LimitedLog } from './limited-log.ts';
 import { type OverlayLimits, overlayLimits } from './limits.ts';
 import { Messages } from './messages.ts';
 import { Offences } from './offences.ts';
-import type { Overlay, OverlayMessage, OverlayPeer, OverlayTopic, Verdict } from './overlay.ts';
+import type { Overlay, OverlayMessage, OverlayPeer, OverlayTopic } from './overlay.ts';
 import { isId } from './public-key.ts';
 import { ADDRESSES_FILE, SavedAddresses, savedAddresses } from './saved-addresses.ts';
 import type { OverlayTransport, TransportConnection } from './transport.ts';

@@ -1,5 +1,4 @@
-/** Effect of a message. 'reject': the message breaks the rules, and counts against its author. */
-export type Verdict = 'accept' | 'ignore' | 'reject';
+import type { Verdict } from '../../shared/verdict.ts';
 
 /** A message whose signature, purpose, recipient, age and size were checked. */
 export interface OverlayMessage {

@@ -5,6 +5,7 @@ import {
 	type SettingsChanges,
 	type SettingsSection,
 } from '../../protocol/resources/settings.ts';
+import { isFields } from '../../shared/fields.ts';
 import type { Log } from '../log.ts';
 import { selectValues } from '../storage/select-values.ts';
 import type { Database } from '../storage/sqlite.ts';
@@ -87,8 +88,4 @@ function merged(value: unknown, changes: unknown): unknown {
 			Object.hasOwn(changes, name) ? merged(field, changes[name]) : field,
 		]),
 	);
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

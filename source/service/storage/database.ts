@@ -11,7 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Announcement } from '../../protocol/announcement.ts';
-import { isAlive, readAnnouncement } from '../announce.ts';
+import { isAlive } from '../../shared/is-alive.ts';
+import { readAnnouncement } from '../announce.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { recordFiles } from './database-files.ts';
 import { makePrivateFolderSync } from './make-folder.ts';

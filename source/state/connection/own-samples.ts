@@ -1,22 +1,4 @@
-/** A request of the cockpit, without secrets. */
-export interface RequestRecord {
-	/** Number of the request, from 1. */
-	readonly id: number;
-	readonly method: string;
-	readonly path: string;
-	/** Start, Unix ms. */
-	readonly at: number;
-	/** Status of the response; undefined before its head. */
-	readonly status: number | undefined;
-	/** Time until the end, ms; undefined while the request runs. */
-	readonly took: number | undefined;
-	/** Bytes of the response's body, until its end. */
-	readonly bytes: number;
-	/** Reason of a failure; '' for none. Untrusted. */
-	readonly failure: string;
-	/** Number of deviations of the response from the interface. */
-	readonly mismatches: number;
-}
+import type { RequestRecord } from '../../shared/request-record.ts';
 
 /** The event stream. Times are Unix ms. */
 export interface StreamRecord {

@@ -1,4 +1,5 @@
 import type { Download } from '../../protocol/resources/download.ts';
+import { lowerBound } from '../../shared/sorted.ts';
 import { type Difference, differenceOf } from '../list/difference.ts';
 import { type DownloadsSlice, downloadKind, type Totals } from './downloads.ts';
 
@@ -293,14 +294,8 @@ function isIdle({ movedAt }: Slots, slot: number, second: number): boolean {
 /** Returns the rate of a slot; 0 if it does not move. */
 function rateIn(moving: Moving, slot: number, direction: Direction): number {
 	const { slots, [direction]: rates } = moving;
-	let low = 0;
-	let high = slots.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((slots[middle] ?? 0) < slot) low = middle + 1;
-		else high = middle;
-	}
-	return slots[low] === slot ? (rates[low] ?? 0) : 0;
+	const at = lowerBound(slots, (each) => each - slot);
+	return slots[at] === slot ? (rates[at] ?? 0) : 0;
 }
 
 /** Returns a longer copy, filled up with 0. */

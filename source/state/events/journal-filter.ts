@@ -1,15 +1,9 @@
 import { fold } from '../../filter/fold.ts';
+import { filterWords } from '../list/filter.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** Maximum characters of an entry that are searched. A traceback has some thousand. */
 const MAX_SEARCHED_LENGTH = 4_000;
-
-/** Returns the words of a filter, folded for comparison. */
-export function wordsOf(filter: string): readonly string[] {
-	return fold(filter)
-		.split(/\s+/)
-		.filter((word) => word !== '');
-}
 
 /** Minimum severity of visible entries. */
 export type MinLevel = 'all' | 'notices' | 'warnings';
@@ -45,7 +39,7 @@ export function entryMatcher(
 	filter: string,
 	minLevel: MinLevel,
 ): ((entry: JournalEntry) => boolean) | undefined {
-	const words = wordsOf(filter);
+	const words = filterWords(filter);
 	const grave = minLevel === 'all' ? undefined : hasMinLevel[minLevel];
 	if (words.length === 0) return grave;
 	return (entry) => {
@@ -69,6 +63,6 @@ function foldedOf(entry: JournalEntry): string {
 
 /** Whether a filter excludes everything that another one excludes. */
 export function isNarrower(filter: string, other: string): boolean {
-	const words = wordsOf(filter);
-	return wordsOf(other).every((one) => words.some((word) => word.includes(one)));
+	const words = filterWords(filter);
+	return filterWords(other).every((one) => words.some((word) => word.includes(one)));
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../shared/sorted.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { entryMatcher, isNarrower, nextMinLevel } from './journal-filter.ts';
@@ -43,14 +44,8 @@ function raiseMinLevel(journal: Journal): Journal {
 /** Returns the index of the cursor in the view; -1 if it is empty. */
 export function journalCursor({ view, cursor }: Journal): number {
 	if (cursor === undefined) return view.length - 1;
-	let low = 0;
-	let high = view.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((view[middle]?.id ?? 0) < cursor) low = middle + 1;
-		else high = middle;
-	}
-	return Math.min(low, view.length - 1);
+	const at = lowerBound(view, ({ id }) => id - cursor);
+	return Math.min(at, view.length - 1);
 }
 
 /** Returns the entry under the cursor. */

@@ -1,5 +1,6 @@
 import type { TreeRow } from '../../columns/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
+import { lowerBound } from '../../shared/sorted.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
 import { priorityAt } from './priorities.ts';
 
@@ -39,14 +40,7 @@ export function treeRow(all: AllFiles, node: number): TreeRow {
 
 /** Whether one of the sorted nodes is in the range from `from` to before `end`. */
 function overlaps(nodes: Int32Array, from: number, end: number): boolean {
-	let low = 0;
-	let high = nodes.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((nodes[middle] ?? 0) < from) low = middle + 1;
-		else high = middle;
-	}
-	return low < nodes.length && (nodes[low] ?? end) < end;
+	return (nodes[lowerBound(nodes, (node) => node - from)] ?? end) < end;
 }
 
 /** Returns a line of a view, until all files are loaded. The number of files in a folder is unknown. */

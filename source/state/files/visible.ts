@@ -1,3 +1,4 @@
+import { lowerBound } from '../../shared/sorted.ts';
 import type { Filtered } from './filter.ts';
 import type { FileTree } from './tree.ts';
 
@@ -36,12 +37,6 @@ export function indexOfVisible(tree: FileTree, visible: Int32Array, node: number
 
 /** Searches in sorted nodes. */
 function search(visible: Int32Array, node: number): number {
-	let low = 0;
-	let high = visible.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((visible[middle] ?? 0) < node) low = middle + 1;
-		else high = middle;
-	}
-	return visible[low] === node ? low : -1;
+	const at = lowerBound(visible, (each) => each - node);
+	return visible[at] === node ? at : -1;
 }

@@ -1,4 +1,5 @@
 import { isNarrowerQuery, matcherOfQuery } from '../../filter/query.ts';
+import { areSame } from '../../shared/lists.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { queryOf } from './filter.ts';
 import { compareBy, mergeRows, sortRows } from './order.ts';
@@ -62,11 +63,6 @@ export function filterList<Row, Slice extends Rows<Row>>(
 	const found = matches ? among.filter(matches) : slice.ordered;
 	const view = filter === slice.filter && areSame(found, slice.view) ? slice.view : found;
 	return placeCursor(kind, { ...slice, filter, query, view });
-}
-
-/** Whether the rows are identical. */
-function areSame<Row>(one: readonly Row[], other: readonly Row[]): boolean {
-	return one.length === other.length && one.every((row, index) => row === other[index]);
 }
 
 /** Moves the cursor by rows, stopping at the ends; ±Infinity moves to an end. */

@@ -1,12 +1,10 @@
+import { compareKeys } from '../../shared/lists.ts';
+import { lowerBound } from '../../shared/sorted.ts';
 import type { RowKind, Sort, SortKey } from './rows.ts';
 import { ordersOf } from './sort.ts';
 
 /** Order of two rows; 0 only for the same key. */
 export type Compare<Row> = (one: Row, other: Row) => number;
-
-function compareKeys(one: SortKey, other: SortKey): number {
-	return one < other ? -1 : one > other ? 1 : 0;
-}
 
 /** Reads the sort keys of one column. */
 interface KeyReader<Row> {
@@ -90,14 +88,16 @@ export function mergeRows<Row>(
 	compare: Compare<Row>,
 ): readonly Row[] | undefined {
 	if (removed.length === 0 && added.length === 0) return rows;
+	/** Returns the first position whose row does not come before this one. */
+	const placeOf = (row: Row) => lowerBound(rows, (there) => compare(there, row));
 	const leaving = new Set<number>();
 	for (const row of removed) {
-		const at = placeOf(rows, row, compare);
+		const at = placeOf(row);
 		if (rows[at] !== row) return undefined;
 		leaving.add(at);
 	}
 	const joining = added.toSorted(compare);
-	const places = joining.map((row) => placeOf(rows, row, compare));
+	const places = joining.map(placeOf);
 	const merged: Row[] = [];
 	let next = 0;
 	for (const [at, row] of rows.entries()) {
@@ -110,17 +110,4 @@ export function mergeRows<Row>(
 
 function push<Row>(rows: Row[], row: Row | undefined): void {
 	if (row !== undefined) rows.push(row);
-}
-
-/** Returns the first position whose row does not come before this one. */
-function placeOf<Row>(rows: readonly Row[], row: Row, compare: Compare<Row>): number {
-	let low = 0;
-	let high = rows.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const there = rows[middle];
-		if (there !== undefined && compare(there, row) < 0) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }

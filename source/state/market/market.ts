@@ -1,5 +1,6 @@
 import { type ExactAmount, NO_AMOUNT } from '../../protocol/exact-amount.ts';
 import type { DeclaredAsset, Order, Tick, TickGroup, Transaction } from '../../protocol/resources/market.ts';
+import { areSame, compareKeys } from '../../shared/lists.ts';
 import type { Failure } from '../connection/connection.ts';
 import { notSampled, type Sampled } from '../connection/sampled.ts';
 import { type BookPrice, type BookTick, bookTickOf, pairKey, pairNames } from './book-tick.ts';
@@ -212,14 +213,11 @@ function withPairs(market: MarketSlice, changed: ReadonlySet<string>, at: number
 	const known = market.pairs.flatMap((pair) => (left.delete(pair.key) ? rowOf(pair.key, pair) : [pair]));
 	const added = [...left].flatMap((key) => rowOf(key, undefined));
 	const pairs = added.length === 0 ? known : [...known, ...added].sort(comparePairs);
-	const isSame =
-		pairs.length === market.pairs.length && pairs.every((pair, index) => pair === market.pairs[index]);
-	return isSame ? market : { ...market, pairs };
+	return areSame(pairs, market.pairs) ? market : { ...market, pairs };
 }
 
 function comparePairs(a: PairRow, b: PairRow): number {
-	const [one, other] = a.first === b.first ? [a.second, b.second] : [a.first, b.first];
-	return one < other ? -1 : one > other ? 1 : 0;
+	return compareKeys(a.first, b.first) || compareKeys(a.second, b.second);
 }
 
 function pairRow(

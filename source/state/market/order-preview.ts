@@ -6,9 +6,11 @@ import {
 	unitsOf,
 } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
+import { findMatches } from '../../shared/market/find-matches.ts';
+import { hold, limitPayment } from '../../shared/market/hold.ts';
+import { createOrder, MAX_TIMEOUT_S, type Order } from '../../shared/market/order.ts';
 import { type KnownAssets, precisionOf } from './known-assets.ts';
 import { priceOf } from './order-values.ts';
-import { type PreviewOrder, previewOrder } from './preview.ts';
 import type { OrderTerms } from './read-order-form.ts';
 
 /** A trade that would follow at once. */
@@ -63,18 +65,23 @@ export function previewTerms(
 ): OrderPreview {
 	const { isAsk } = terms;
 	const scale = scaleOf(terms, opposite, known);
-	const order: PreviewOrder = {
+	const order = createOrder({
 		trader: trader ?? '',
 		number: 0,
 		isAsk,
+		assets: { first: terms.firstAsset, second: terms.secondAsset },
 		first: unitsOf(terms.first, scale.first),
 		second: unitsOf(terms.second, scale.second),
-		traded: 0n,
 		timestampMs: nowMs,
-		expiryMs: undefined,
-	};
-	const book = bookOrders(opposite, !isAsk, scale);
-	const { matches, quantity, payment, rest, restPayment } = previewOrder(order, book, nowMs);
+		timeoutS: MAX_TIMEOUT_S,
+	});
+	const matches = findMatches(order, bookOrders(opposite, terms, scale), nowMs);
+	const quantity = matches.reduce((sum, match) => sum + match.quantity, 0n);
+	const payment = matches.reduce((sum, match) => sum + match.payment, 0n);
+	const rest = order.first - quantity;
+	const matched = matches.reduce((held, match) => hold(held, match.quantity).order, order);
+	// The payment for the rest if it trades at the price of the order.
+	const restPayment = rest > 0n ? limitPayment(matched, rest) : 0n;
 	const first = (units: bigint) => exactAmount(units, scale.first);
 	const second = (units: bigint) => exactAmount(units, scale.second);
 	const average = priceOf(first(quantity), second(payment));
@@ -148,23 +155,26 @@ function scaleOf(
 	return { first, second };
 }
 
-/** Returns ticks as orders, one after the other. Those without positive amounts are skipped. */
-function* bookOrders(ticks: readonly Tick[], isAsk: boolean, scale: Scale): Generator<PreviewOrder, void> {
-	for (const { trader_id, order_number, assets, traded, timestamp, timeout } of ticks) {
-		const { amount: first } = assets.first;
-		const { amount: second } = assets.second;
+/** Returns the other side's ticks as orders, one after the other. Those without positive amounts are skipped. */
+function* bookOrders(ticks: readonly Tick[], terms: OrderTerms, scale: Scale): Generator<Order, void> {
+	const assets = { first: terms.firstAsset, second: terms.secondAsset };
+	for (const { trader_id, order_number, assets: sides, traded, timestamp, timeout } of ticks) {
+		const { amount: first } = sides.first;
+		const { amount: second } = sides.second;
 		if (!first || !second || first.digits <= 0n || second.digits <= 0n) continue;
-		const timestampMs = Math.round((timestamp ?? 0) * 1_000);
 		const isTimed = timestamp !== undefined && timeout !== undefined;
-		yield {
-			trader: trader_id,
-			number: order_number,
-			isAsk,
-			first: unitsOf(first, scale.first),
-			second: unitsOf(second, scale.second),
-			traded: traded ? unitsOf(traded, scale.first) : 0n,
-			timestampMs,
-			expiryMs: isTimed ? timestampMs + timeout * 1_000 : undefined,
-		};
+		yield createOrder(
+			{
+				trader: trader_id,
+				number: order_number,
+				isAsk: !terms.isAsk,
+				assets,
+				first: unitsOf(first, scale.first),
+				second: unitsOf(second, scale.second),
+				timestampMs: Math.round((timestamp ?? 0) * 1_000),
+				timeoutS: isTimed ? timeout : Number.POSITIVE_INFINITY,
+			},
+			{ traded: traded ? unitsOf(traded, scale.first) : 0n },
+		);
 	}
 }

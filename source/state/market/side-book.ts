@@ -1,5 +1,7 @@
 import { addAmounts, type ExactAmount, NO_AMOUNT, subtractAmounts } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
+import { areSame, compareKeys } from '../../shared/lists.ts';
+import { lowerBound } from '../../shared/sorted.ts';
 import {
 	type BookPrice,
 	type BookTick,
@@ -66,15 +68,7 @@ export function compareBest(isAsk: boolean, a: BookPrice, b: BookPrice): number 
 
 /** Returns the index of the level with a price, or of the first worse one. */
 export function levelIndex({ isAsk, levels }: SideBook, price: BookPrice): number {
-	let low = 0;
-	let high = levels.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const level = levels[middle];
-		if (level && compareBest(isAsk, level.price, price) < 0) low = middle + 1;
-		else high = middle;
-	}
-	return low;
+	return lowerBound(levels, (level) => compareBest(isAsk, level.price, price));
 }
 
 /** Returns the level with a price. */
@@ -113,20 +107,20 @@ export function makeBook(
 		const level = old[next];
 		if (!level || compareBookPrices(level.price, price) !== 0) return newLevel(price, group, before ? at : 0);
 		next++;
-		if (isSameList(level.ticks, group)) return level;
+		if (areSame(level.ticks, group)) return level;
 		executions.push(...executionsIn(isAsk, level.ticks, group));
 		return newLevel(level.price, group, at);
 	});
-	unpriced.sort(compareKeys);
-	const rest = before && isSameList(before.unpriced, unpriced) ? before.unpriced : unpriced;
-	if (before && rest === before.unpriced && isSameList(levels, old)) return { book: before, executions };
+	unpriced.sort(byKey);
+	const rest = before && areSame(before.unpriced, unpriced) ? before.unpriced : unpriced;
+	if (before && rest === before.unpriced && areSame(levels, old)) return { book: before, executions };
 	const volume = sumOf(levels.map(({ quantity }) => quantity));
 	const book = { isAsk, levels, unpriced: rest, count: index.size, volume };
 	indexes.set(book, index);
 	return { book, executions };
 }
 
-const compareKeys = (a: BookTick, b: BookTick): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+const byKey = (a: BookTick, b: BookTick): number => compareKeys(a.key, b.key);
 
 /** Returns ticks grouped by price: the best price first, in it the oldest first. */
 function levelsOf(isAsk: boolean, ticks: BookTick[]): readonly (readonly BookTick[])[] {
@@ -148,10 +142,6 @@ const priceOf = (tick: BookTick | undefined): BookPrice => tick?.price ?? NO_PRI
 
 function newLevel(price: BookPrice, ticks: readonly BookTick[], changedAt: number): Level {
 	return { price, ticks, quantity: sumOf(ticks.map(({ rest }) => rest ?? NO_AMOUNT)), changedAt };
-}
-
-function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
-	return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 function executionsIn(
@@ -231,7 +221,7 @@ export function findTick(
 function withTick(book: SideBook, tick: BookTick, at: number): SideBook {
 	const { price } = tick;
 	const count = book.count + 1;
-	if (!price) return { ...book, count, unpriced: [...book.unpriced, tick].sort(compareKeys) };
+	if (!price) return { ...book, count, unpriced: [...book.unpriced, tick].sort(byKey) };
 	const index = levelIndex(book, price);
 	const known = book.levels[index];
 	const same = known && compareBookPrices(known.price, price) === 0 ? known : undefined;

@@ -5,6 +5,7 @@ import { downloadFields } from '../../filter/download-fields.ts';
 import { restOfFilter } from '../../filter/narrow.ts';
 import { matcherOfQuery } from '../../filter/query.ts';
 import type { Download } from '../../protocol/resources/download.ts';
+import { compareKeys } from '../../shared/lists.ts';
 import { insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { OpenDialogs } from '../dialogs/open-dialogs.ts';
 import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
@@ -155,7 +156,7 @@ export function statusCounts(statuses: ReadonlyMap<string, number>): readonly Co
 
 /** Ties go by value. The order of rows must not matter, because all sort orders of a list share memos. */
 function mostFrequentFirst(one: Counted, other: Counted): number {
-	return other.count - one.count || (one.value < other.value ? -1 : one.value > other.value ? 1 : 0);
+	return other.count - one.count || compareKeys(one.value, other.value);
 }
 
 const hostCounts = new WeakMap<readonly Download[], readonly Counted[]>();

@@ -3,6 +3,7 @@ import { chosenColumns } from '../../columns/chosen.ts';
 import type { Column } from '../../columns/column.ts';
 import { allDownloadColumns, downloadColumns, wideDownloadColumns } from '../../columns/downloads.ts';
 import type { Download } from '../../protocol/resources/download.ts';
+import { compareKeys } from '../../shared/lists.ts';
 import type { ThemeName } from './theme-names.ts';
 
 /** Window sizes with separate columns, because phones and desktops show the same service. */
@@ -68,7 +69,5 @@ export function choiceOf({ columns }: ViewSlice, room: WindowSize): readonly Cho
 /** Returns the filters with one saved; replaces one of the same name. */
 export function withFilter(filters: readonly SavedFilter[], saved: SavedFilter): readonly SavedFilter[] {
 	const others = filters.filter(({ name }) => name !== saved.name);
-	return [...others, saved].toSorted(({ name: one }, { name: other }) =>
-		one < other ? -1 : one > other ? 1 : 0,
-	);
+	return [...others, saved].toSorted((one, other) => compareKeys(one.name, other.name));
 }

@@ -1,5 +1,6 @@
 import type { SmallFile } from '../../client/discovery/small-file.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { isFields } from '../../shared/fields.ts';
 import type { KeyBindings } from '../../state/core/keys.ts';
 import type { Command } from '../commands/command.ts';
 import { keyConflicts } from './key-conflicts.ts';
@@ -85,7 +86,7 @@ export function readKeys({ path, file, preset }: KeysFile, bindable: BindableCom
 	} catch (error) {
 		return unusable(keysText.notJson(error instanceof Error ? error.message : String(error)));
 	}
-	if (!isObject(content)) return unusable(keysText.notObject);
+	if (!isFields(content)) return unusable(keysText.notObject);
 	const faults: Fault[] = [];
 	for (const entry of Object.keys(content)) {
 		if (entry !== 'preset' && entry !== 'bindings')
@@ -104,10 +105,6 @@ export function readKeys({ path, file, preset }: KeysFile, bindable: BindableCom
 	return { bindings, faults: reported.map((line) => oneLine(line, MAX_FAULT_CHARACTERS)) };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Keys of a command, each with its name in the file. */
 type WrittenKeys = ReadonlyMap<string, string>;
 
@@ -119,7 +116,7 @@ function readBindings(
 ): ReadonlyMap<string, WrittenKeys> {
 	const found = new Map<string, WrittenKeys>();
 	if (value === undefined) return found;
-	if (!isObject(value)) {
+	if (!isFields(value)) {
 		faults.push({ entry: 'bindings', problem: keysText.notBindings, next: keysText.bindings });
 		return found;
 	}

@@ -1,8 +1,8 @@
+import { within } from '../../shared/within.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { openOutput, type TerminalOutput } from '../terminal/output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';
 import { stopGroup } from '../terminal/suspension.ts';
-import { waitWithTimeout } from '../terminal/timeout.ts';
 import { LineKeyboard } from './line-keyboard.ts';
 import type { SpeechOutput } from './speech-output.ts';
 
@@ -182,7 +182,7 @@ export class LineTerminal implements SpeechOutput {
 
 	async #cleanUp(): Promise<void> {
 		try {
-			await waitWithTimeout(LEAVE_TIMEOUT_MS, this.#options.onLeave());
+			await within(this.#options.onLeave(), LEAVE_TIMEOUT_MS, undefined);
 		} catch (error) {
 			this.#print(error);
 		}

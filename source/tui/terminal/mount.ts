@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { within } from '../../shared/within.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { clipboardSequence } from './clipboard.ts';
 import { type ColourDepth, detectColourDepth } from './colour-depth.ts';
@@ -14,7 +15,6 @@ import type { Target } from './targets.ts';
 import type { TerminalColours } from './terminal-colours.ts';
 import { TerminalSession } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
-import { waitWithTimeout } from './timeout.ts';
 
 export interface MountOptions {
 	/** Rows on the screen until the app is loaded, from the top. SGR sequences are kept. */
@@ -312,7 +312,7 @@ class MountedTerminal implements Terminal {
 
 	async #cleanUp(): Promise<void> {
 		try {
-			await waitWithTimeout(LEAVE_TIMEOUT_MS, this.#options.onLeave?.());
+			await within(this.#options.onLeave?.(), LEAVE_TIMEOUT_MS, undefined);
 		} catch (error) {
 			this.#terminal.print(errorText(error));
 		}

@@ -1,6 +1,7 @@
 import { closeSync, constants, createWriteStream, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
+import { codeOf } from '../../shared/error.ts';
 import type { FrameOutput } from './frame-pump.ts';
 import { countFrame } from './output-counts.ts';
 
@@ -182,7 +183,7 @@ function offer(fd: number, bytes: Buffer): number {
 
 /** Whether an error means that a non-blocking descriptor is not ready now. */
 export function wouldBlock(error: unknown): boolean {
-	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	const code = codeOf(error);
 	return code === 'EAGAIN' || code === 'EINTR';
 }
 

@@ -7,6 +7,8 @@ const found = (files: Readonly<Record<string, string>>) => printed(importRules(p
 
 describe('importRules finds a line that breaks a rule', () => {
 	const samples: readonly (readonly [file: string, line: string, sentence: string])[] = [
+		['shared/x.ts', "import { a } from '../format/bytes.ts';", 'shared imports nothing'],
+		['shared/x.ts', "import { a } from 'node:fs';", 'shared is pure'],
 		['protocol/x.ts', "import { a } from '../format/bytes.ts';", 'protocol imports nothing'],
 		['concurrency/x.ts', "import { a } from '../format/bytes.ts';", 'concurrency imports nothing'],
 		['process/x.ts', "import { a } from '../format/bytes.ts';", 'process imports nothing'],
@@ -76,6 +78,8 @@ describe('importRules finds a line that breaks a rule', () => {
 		['tui/shell/open-session.ts', "import { a } from '../../runtime/session.ts';"],
 		['tui/shell/open-session.ts', "import { a } from '../../client/errors.ts';"],
 		['state/core/x.ts', "import type { State } from './state.ts';"],
+		['protocol/x.ts', "import { a } from '../shared/error.ts';"],
+		['service/market/x.ts', "import { a } from '../../shared/error.ts';"],
 		['state/view/x.ts', "import type { PaneId } from '../core/panes.ts';"],
 		['tui/x.ts', "import type { A } from '../client/client.ts';"],
 		['tui/panes/registry.ts', "import { a } from './downloads/pane.tsx';"],

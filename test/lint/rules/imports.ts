@@ -19,17 +19,21 @@ export function layerOf(path: string): string | undefined {
 const within = (path: string | undefined, ...folders: readonly string[]) =>
 	path !== undefined && folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/** The layers and their allowed imports, besides themselves. `types` are layers for type imports only. */
+/** A layer that all others may import. */
+const SHARED = 'shared';
+
+/** The layers and their allowed imports, besides themselves and shared. `types` are layers for type imports only. */
 const layers: Readonly<
 	Record<
 		string,
 		{ readonly sentence: string; readonly may: readonly string[]; readonly types?: readonly string[] }
 	>
 > = {
-	process: { sentence: 'process imports nothing of ours.', may: [] },
-	protocol: { sentence: 'protocol imports nothing of ours.', may: [] },
-	concurrency: { sentence: 'concurrency imports nothing of ours.', may: [] },
-	format: { sentence: 'format imports nothing of ours.', may: [] },
+	[SHARED]: { sentence: 'shared imports nothing of ours.', may: [] },
+	process: { sentence: 'process imports nothing of ours but shared.', may: [] },
+	protocol: { sentence: 'protocol imports nothing of ours but shared.', may: [] },
+	concurrency: { sentence: 'concurrency imports nothing of ours but shared.', may: [] },
+	format: { sentence: 'format imports nothing of ours but shared.', may: [] },
 	settings: { sentence: 'settings import only protocol and format.', may: ['protocol', 'format'] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
 	client: {
@@ -44,7 +48,7 @@ const layers: Readonly<
 		sentence: 'state imports only protocol, settings, columns, filter and format.',
 		may: ['protocol', 'settings', 'columns', 'filter', 'format'],
 	},
-	metainfo: { sentence: 'metainfo imports nothing of ours.', may: [] },
+	metainfo: { sentence: 'metainfo imports nothing of ours but shared.', may: [] },
 	service: {
 		sentence: 'service imports only process, protocol, format, metainfo and concurrency.',
 		may: ['process', 'protocol', 'format', 'metainfo', 'concurrency'],
@@ -99,7 +103,7 @@ const layerRules: readonly Rule[] = Object.entries(layers).map(([layer, { senten
 	breaks: ({ file, target, typeOnly }) => {
 		const imported = target === undefined ? undefined : layerOf(target);
 		if (layerOf(file) !== layer || imported === undefined || imported === layer) return false;
-		const allowed = [...may, ...(typeOnly ? (types ?? []) : []), ...(exceptions[file] ?? [])];
+		const allowed = [SHARED, ...may, ...(typeOnly ? (types ?? []) : []), ...(exceptions[file] ?? [])];
 		return !allowed.includes(imported);
 	},
 }));
@@ -123,6 +127,10 @@ const overlayPort = `${engine}/overlay-port.ts`;
 const pane = (path: string | undefined) => /^source\/tui\/panes\/([^/]+)\//.exec(path ?? '')?.[1];
 
 const innerRules: readonly Rule[] = [
+	{
+		sentence: 'shared is pure: it imports nothing of node and no package.',
+		breaks: ({ file, target }) => layerOf(file) === SHARED && target === undefined,
+	},
 	{
 		sentence: 'A file of source lies in a folder that has a rule, or is cli.ts.',
 		breaks: ({ file }) => !Object.hasOwn(layers, layerOf(file) ?? ''),
@@ -190,7 +198,7 @@ const innerRules: readonly Rule[] = [
 	},
 	{
 		sentence:
-			'market is pure: it imports only protocol, format, concurrency and itself, and nothing of node.',
+			'market is pure: it imports only shared, protocol, format, concurrency and itself, and nothing of node.',
 		breaks: ({ file, specifier, target }) =>
 			within(file, 'source/service/market') &&
 			!within(file, ...marketAdapters) &&
@@ -198,6 +206,7 @@ const innerRules: readonly Rule[] = [
 				(target !== undefined &&
 					!within(
 						target,
+						'source/shared',
 						'source/protocol',
 						'source/format',
 						'source/concurrency',

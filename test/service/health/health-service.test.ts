@@ -5,8 +5,9 @@ import { dhtText } from '../../../source/service/engine/dht-port.ts';
 import { DHT } from '../../../source/service/health/health-check.ts';
 import { healthText } from '../../../source/service/health/health-service.ts';
 import { mayBePublic } from '../../../source/service/health/public-trackers.ts';
-import { scrapeText } from '../../../source/service/health/swarm-count.ts';
+import { trackerText } from '../../../source/service/health/tracker-text.ts';
 import { OwnService, OwnServiceError } from '../../../source/service/http-client/own-service.ts';
+import { scrapeText } from '../../../source/service/trackers/scrape.ts';
 import { bencode } from '../../metainfo/bencoded.ts';
 import { httpServer, httpTracker, type Swarms, udpTracker } from '../../programs/scrape-trackers.ts';
 import { socksServer } from '../hops/socks-server.ts';
@@ -130,10 +131,10 @@ test('silent and closed trackers end with a reason, and delay no others', async 
 	];
 	const { check } = healthScene();
 	const found = await check(INFOHASH, trackers, { timeoutSeconds: 2 });
-	expect(found[silent.url]).toEqual({ error: scrapeText.noResponse });
-	expect(found[trackers[1] ?? '']).toEqual({ error: scrapeText.noResponse });
-	expect(found[trackers[2] ?? '']).toEqual({ error: scrapeText.failed('connection refused') });
-	expect(found[trackers[3] ?? '']).toEqual({ error: scrapeText.failed('connection refused') });
+	expect(found[silent.url]).toEqual({ error: trackerText.noResponse });
+	expect(found[trackers[1] ?? '']).toEqual({ error: trackerText.noResponse });
+	expect(found[trackers[2] ?? '']).toEqual({ error: trackerText.failed('connection refused') });
+	expect(found[trackers[3] ?? '']).toEqual({ error: trackerText.failed('connection refused') });
 	expect(found[http.url]).toEqual({ seeders: 1, leechers: 2 });
 });
 
@@ -144,9 +145,9 @@ test('faulty responses of HTTP trackers are failures with a reason', async () =>
 		empty: ['', scrapeText.malformed],
 		list: [bencode([1]), scrapeText.malformed],
 		nofiles: [bencode({ a: 1 }), scrapeText.malformed],
-		others: [bencode({ files: {} }), scrapeText.unknownTorrent],
-		negative: [bencode({ files: { [key]: { complete: -1, incomplete: 2 } } }), scrapeText.unknownTorrent],
-		texts: [bencode({ files: { [key]: { complete: 'a', incomplete: 2 } } }), scrapeText.unknownTorrent],
+		others: [bencode({ files: {} }), trackerText.unknownTorrent],
+		negative: [bencode({ files: { [key]: { complete: -1, incomplete: 2 } } }), trackerText.unknownTorrent],
+		texts: [bencode({ files: { [key]: { complete: 'a', incomplete: 2 } } }), trackerText.unknownTorrent],
 		reason: [bencode({ 'failure reason': 'x'.repeat(5_000) }), scrapeText.refused('x'.repeat(200))],
 		nested: ['l'.repeat(100_000), scrapeText.malformed],
 		large: [Buffer.alloc(10 * 1024 * 1024, 'd'), scrapeText.tooLong],
@@ -213,11 +214,11 @@ test('trackers without scrapes, for browsers, and the own service are not asked'
 	const redirecting = `http://127.0.0.1:${other}/announce`;
 	const unscrapable = `http://127.0.0.1:${other}/a`;
 	const found = await check(INFOHASH, [own, redirecting, unscrapable, 'wss://127.0.0.1:1/announce']);
-	const refused = { error: scrapeText.failed(new OwnServiceError().message) };
+	const refused = { error: trackerText.failed(new OwnServiceError().message) };
 	expect(found[own]).toEqual(refused);
 	expect(found[redirecting]).toEqual(refused);
 	expect(found[unscrapable]).toEqual({ error: scrapeText.noScrape });
-	expect(found['wss://127.0.0.1:1/announce']).toEqual({ error: scrapeText.webOnly });
+	expect(found['wss://127.0.0.1:1/announce']).toEqual({ error: trackerText.webOnly });
 	expect(requests).toBe(0);
 });
 
@@ -247,8 +248,8 @@ test('a download with hops reaches HTTP trackers through its proxies, and nothin
 	});
 	expect(await check(INFOHASH, [])).toEqual({
 		[http.url]: { seeders: 1, leechers: 2 },
-		[udp]: { error: scrapeText.noHops },
-		[DHT]: { error: scrapeText.noHops },
+		[udp]: { error: trackerText.noHops },
+		[DHT]: { error: trackerText.noHops },
 	});
 	expect(proxy.requests).toHaveLength(1);
 	expect(packets).toBe(0);
@@ -325,7 +326,7 @@ test('trackers on this machine that only channels of others name get no packet',
 	];
 	const { check } = healthScene({ channelTrackers: async () => ({ own: [], others: named }) });
 	const found = await check(INFOHASH, [`http://127.0.0.1:${http}/announce`]);
-	for (const url of named) expect(found[url], url).toEqual({ error: scrapeText.notPublic });
+	for (const url of named) expect(found[url], url).toEqual({ error: trackerText.notPublic });
 	expect(connections).toBe(0);
 });
 
@@ -338,7 +339,7 @@ test('a tracker on this machine is asked if a download, a request or the own cha
 		channelTrackers: async () => ({ own: [third.url], others: [first.url, second.url, third.url] }),
 	});
 	const before = await check(INFOHASH, []);
-	expect(before[second.url]).toEqual({ error: scrapeText.notPublic });
+	expect(before[second.url]).toEqual({ error: trackerText.notPublic });
 	// The recent result has only the refusal.
 	const found = await check(INFOHASH, [second.url], { refresh: false });
 	expect(found).toMatchObject({
@@ -356,7 +357,7 @@ test('trackers of channels are not asked in the network of a proxy', async () =>
 		channelTrackers: async () => ({ own: [], others: [http.url] }),
 		route: () => [{ host: '127.0.0.1', port: proxy.port }],
 	});
-	expect(await check(INFOHASH, [])).toMatchObject({ [http.url]: { error: scrapeText.notPublic } });
+	expect(await check(INFOHASH, [])).toMatchObject({ [http.url]: { error: trackerText.notPublic } });
 	expect(proxy.requests).toHaveLength(0);
 });
 

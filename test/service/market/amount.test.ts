@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { readExactAmount } from '../../../source/protocol/exact-amount.ts';
 import { ExactDecimal } from '../../../source/protocol/exact-json.ts';
 import {
-	divideDown,
-	divideUp,
 	formatAmount,
 	MAX_PRECISION,
 	MAX_UNITS,
 	parseAmount,
 } from '../../../source/service/market/amount.ts';
-import { comparePrices } from '../../../source/service/market/price.ts';
+import { divideDown, divideUp } from '../../../source/shared/big-integers.ts';
+import { comparePrices } from '../../../source/shared/market/price.ts';
 import { processorTime } from '../../programs/processor-time.ts';
 
 const units = fc.bigInt(0n, MAX_UNITS);

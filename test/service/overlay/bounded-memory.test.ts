@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TokenBucket } from '../../../source/concurrency/token-bucket.ts';
-import { BoundedMap } from '../../../source/service/overlay/bounded-map.ts';
+import { KeyedRates, TokenBucket } from '../../../source/concurrency/token-bucket.ts';
 import { SeenCache } from '../../../source/service/overlay/seen-cache.ts';
+import { BoundedMap } from '../../../source/shared/bounded-map.ts';
 
 test('SeenCache remembers at least its size, and at most twice as many', () => {
 	const seen = new SeenCache(100);
@@ -32,9 +32,21 @@ test('TokenBucket allows a burst, then its rate', () => {
 	expect(bucket.charge(0, 2_000_000)).toBe(100);
 });
 
-test('TokenBucket states the time of its next token, and whether it is full', () => {
+test('KeyedRates counts each key, and forgets those that were not used last', () => {
+	const rates = new KeyedRates({ perSecond: 10, burst: 1 }, 2);
+	expect(['a', 'b', 'a', 'c', 'a', 'b'].map((key) => rates.take(key, 0))).toEqual([
+		true,
+		true,
+		false,
+		true,
+		false,
+		true,
+	]);
+});
+
+test('TokenBucket states the time of its next token', () => {
 	const bucket = new TokenBucket({ perSecond: 10, burst: 2 }, 0);
-	expect([bucket.nextMs, bucket.isFull(0)]).toEqual([0, true]);
+	expect(bucket.nextMs).toBe(0);
 	bucket.take(2, 50);
-	expect([bucket.nextMs, bucket.isFull(249), bucket.isFull(250)]).toEqual([150, false, true]);
+	expect(bucket.nextMs).toBe(150);
 });

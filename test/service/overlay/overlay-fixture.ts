@@ -5,8 +5,9 @@ import type { Frame, FrameKind } from '../../../source/service/overlay/frames.ts
 import { Handshake } from '../../../source/service/overlay/handshake.ts';
 import { Identity } from '../../../source/service/overlay/keys.ts';
 import { type OverlayLimits, overlayLimits } from '../../../source/service/overlay/limits.ts';
-import type { OverlayMessage, Verdict } from '../../../source/service/overlay/overlay.ts';
+import type { OverlayMessage } from '../../../source/service/overlay/overlay.ts';
 import { OverlayNetwork } from '../../../source/service/overlay/overlay-network.ts';
+import type { Verdict } from '../../../source/shared/verdict.ts';
 import { atEnd } from '../../fixtures/cleanup.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { until } from '../../programs/until.ts';

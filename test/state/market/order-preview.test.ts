@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_AMOUNT, parseExactAmount } from '../../../source/protocol/exact-amount.ts';
 import type { Tick } from '../../../source/protocol/resources/market.ts';
@@ -77,4 +78,23 @@ test('own, expired and incomplete ticks do not match', () => {
 	];
 	expect(previewTerms(bid, book, unknown, context).matches).toEqual([]);
 	expect(previewTerms(bid, book, unknown, { ...context, trader: undefined }).matches).toHaveLength(1);
+});
+
+test('the quantity of an order is traded or stays, and a bid pays at most its price in trades and rest together', () => {
+	const ticks = fc.array(
+		fc.record({ first: fc.integer({ min: 1, max: 30 }), price: fc.integer({ min: 30, max: 60 }) }),
+	);
+	fc.assert(
+		fc.property(ticks, fc.boolean(), (sizes, isAsk) => {
+			const book = sizes
+				.toSorted((a, b) => (isAsk ? b.price - a.price : a.price - b.price))
+				.map(({ first, price }, at) => ask(at, `${first}`, `${((first * price) / 100).toFixed(2)}`));
+			const preview = previewTerms({ ...bid, isAsk }, book, declared, context);
+			const [, paid = 0] = preview.balances.map(
+				({ before, after }) => Number(after.text) - Number(before.text),
+			);
+			expect(Number(preview.quantity.text) + Number(preview.rest.text)).toBe(10);
+			if (!isAsk) expect(paid).toBeGreaterThanOrEqual(-5);
+		}),
+	);
 });

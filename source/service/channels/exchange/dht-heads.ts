@@ -1,10 +1,11 @@
+import { jsonOf } from '../../../shared/json.ts';
 import type { DhtEngine, DhtItem } from '../../engine/dht-port.ts';
 import { integer, nullable, object, text, tryDecode } from '../../market/trading/codec.ts';
 import type { Identity } from '../../overlay/keys.ts';
 import { bounded } from '../limits.ts';
 import type { Clock } from './clock.ts';
 import type { SignedHead } from './head.ts';
-import { jsonOf, wellFormed } from './wire-json.ts';
+import { wellFormed } from './wire-json.ts';
 
 /** Salt of the items with heads. */
 export const HEAD_SALT = Buffer.from('seedtop-channel');

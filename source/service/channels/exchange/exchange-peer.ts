@@ -1,5 +1,5 @@
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import { BoundedMap } from '../../overlay/bounded-map.ts';
+import { BoundedMap } from '../../../shared/bounded-map.ts';
 import type { ExchangeLimits } from './limits.ts';
 import { MAX_OFFERS } from './limits.ts';
 import type { ExchangeMessage, Offer } from './messages.ts';

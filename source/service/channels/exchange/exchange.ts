@@ -1,8 +1,9 @@
+import { BoundedMap } from '../../../shared/bounded-map.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import { reasonOf } from '../../http/http-error.ts';
 import type { LogLevel } from '../../log.ts';
-import { BoundedMap } from '../../overlay/bounded-map.ts';
 import { decodeEnvelope } from '../../overlay/envelope.ts';
-import type { Overlay, OverlayMessage, OverlayTopic, Verdict } from '../../overlay/overlay.ts';
+import type { Overlay, OverlayMessage, OverlayTopic } from '../../overlay/overlay.ts';
 import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';
 import { type Clock, guardedClock } from './clock.ts';
 import { ExchangePeer } from './exchange-peer.ts';

@@ -1,5 +1,4 @@
-import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import { BoundedMap } from '../../overlay/bounded-map.ts';
+import { KeyedRates, TokenBucket } from '../../../concurrency/token-bucket.ts';
 import type { Clock } from './clock.ts';
 import { Fetch } from './fetch.ts';
 import type { SignedHead } from './head.ts';
@@ -29,10 +28,11 @@ export class Fetches {
 	/** By channel, in the sequence in which they get their turn. */
 	readonly #fetches = new Map<string, Fetch>();
 	readonly #processed: TokenBucket;
-	readonly #rates = new BoundedMap<TokenBucket>(MAX_KNOWN_PEERS);
+	readonly #rates: KeyedRates;
 
 	constructor(options: FetchesOptions) {
 		this.#options = options;
+		this.#rates = new KeyedRates(options.limits.channelBytes, MAX_KNOWN_PEERS);
 		this.#processed = new TokenBucket(options.limits.processedBytes, options.clock.now());
 	}
 
@@ -52,8 +52,7 @@ export class Fetches {
 		const { channel } = head;
 		const { clock, limits, known } = this.#options;
 		const older = this.#fetches.get(channel);
-		const rate = this.#rates.get(channel) ?? new TokenBucket(limits.channelBytes, clock.now());
-		this.#rates.set(channel, rate);
+		const rate = this.#rates.bucket(channel, clock.now());
 		this.#remove(channel);
 		const fetch = new Fetch({
 			head,

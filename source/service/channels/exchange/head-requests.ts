@@ -1,5 +1,5 @@
+import type { Verdict } from '../../../shared/verdict.ts';
 import { decodeEnvelope } from '../../overlay/envelope.ts';
-import type { Verdict } from '../../overlay/overlay.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangePeer } from './exchange-peer.ts';
 import { isNewer, readHead, type Signature, type SignedHead } from './head.ts';

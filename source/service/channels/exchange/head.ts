@@ -1,9 +1,10 @@
+import { jsonOf } from '../../../shared/json.ts';
 import { integer, object, text, tryDecode, type ValueOf } from '../../market/trading/codec.ts';
 import { decodeEnvelope, type Envelope, isAuthentic, isCurrent } from '../../overlay/envelope.ts';
 import type { ChannelContent } from '../channel-registry.ts';
 import { bounded, channelLimits } from '../limits.ts';
 import { MAX_CHANNEL_BYTES, MAX_FUTURE_S, MAX_LIFETIME_MS } from './limits.ts';
-import { jsonOf, wellFormed } from './wire-json.ts';
+import { wellFormed } from './wire-json.ts';
 
 /** Topic of channels on the overlay. A later protocol has another topic. */
 export const CHANNELS_TOPIC = 'channels';

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../shared/json.ts';
 import {
 	choice,
 	integer,
@@ -11,7 +12,7 @@ import {
 import { MAX_BODY_BYTES } from '../../overlay/overlay.ts';
 import { channelLimits } from '../limits.ts';
 import { MAX_LISTED, MAX_PAGE_BYTES, MAX_REQUESTED_PAGES, MAX_WORD_LENGTH, MAX_WORDS } from './limits.ts';
-import { jsonOf, wellFormed } from './wire-json.ts';
+import { wellFormed } from './wire-json.ts';
 
 const kind = <const Kind extends string>(name: Kind) => choice(name);
 const channel = text(64, /^[0-9a-f]{64}$/);

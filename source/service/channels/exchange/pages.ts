@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { jsonOf } from '../../../shared/json.ts';
 import type { ChannelContent, PlaylistEntry, TorrentEntry } from '../channel-registry.ts';
 import { channelLimits } from '../limits.ts';
 import { playlistsOf, playlistTexts, torrentOf, torrentText } from './entries.ts';
 import type { HeadFields } from './head.ts';
 import { MAX_PAGE_BYTES } from './limits.ts';
-import { jsonOf } from './wire-json.ts';
 
 /**
  * The contents of a channel as pages. A page is known by its SHA-256.

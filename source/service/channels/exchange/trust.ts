@@ -1,5 +1,5 @@
-import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import { BoundedMap } from '../../overlay/bounded-map.ts';
+import { KeyedRates } from '../../../concurrency/token-bucket.ts';
+import { BoundedMap } from '../../../shared/bounded-map.ts';
 import type { SignedHead } from './head.ts';
 import type { ExchangeLimits } from './limits.ts';
 import { MAX_DISTRUSTED, MAX_SOURCES } from './limits.ts';
@@ -37,12 +37,13 @@ interface Introduced {
  */
 export class Introductions {
 	readonly #limits: ExchangeLimits;
-	readonly #rates = new BoundedMap<TokenBucket>(MAX_SOURCES);
+	readonly #rates: KeyedRates;
 	/** By channel. */
 	readonly #introduced = new Map<string, Introduced>();
 
 	constructor(limits: ExchangeLimits) {
 		this.#limits = limits;
+		this.#rates = new KeyedRates(limits.newChannels, MAX_SOURCES);
 	}
 
 	/** Counts a version of a channel, which may be new. Returns false if its source exceeds a limit. */
@@ -56,22 +57,18 @@ export class Introductions {
 			sum.torrents += one.torrents;
 			sum.bytes += one.bytes;
 		}
-		const { ofSource, newChannels } = this.#limits;
+		const { ofSource } = this.#limits;
 		if (sum.channels > ofSource.channels || sum.torrents > ofSource.torrents || sum.bytes > ofSource.bytes)
 			return false;
-		if (!known) {
-			const rate = this.#rates.get(owner) ?? new TokenBucket(newChannels, nowMs);
-			this.#rates.set(owner, rate);
-			if (!rate.take(1, nowMs)) return false;
-		}
+		if (!known && !this.#rates.take(owner, nowMs)) return false;
 		this.#introduced.set(channel, { source: owner, torrents, bytes });
 		return true;
 	}
 
 	/** Whether a source may introduce another channel now. */
 	mayIntroduce(source: string, nowMs: number): boolean {
-		const rate = this.#rates.get(source);
-		return rate === undefined || (rate.take(0, nowMs) && rate.nextMs <= nowMs);
+		const rate = this.#rates.bucket(source, nowMs);
+		return rate.take(0, nowMs) && rate.nextMs <= nowMs;
 	}
 
 	/** Returns the source of a channel that was introduced since the start. */

@@ -1,4 +1,4 @@
-import { within } from '../../downloads/within.ts';
+import { within } from '../../../shared/within.ts';
 
 /** A message of the inspector protocol. */
 interface PausedEvent {

@@ -1,12 +1,12 @@
 import { isIPv4 } from 'node:net';
 import WebTorrent from 'webtorrent';
 import { shareOfOpenFiles } from '../../../concurrency/open-files.ts';
+import { codeOf } from '../../../shared/error.ts';
 import { sharesBesides } from '../../connections/network.ts';
 import type { Log } from '../../log.ts';
 import { isDhtSignature } from '../dht-item.ts';
 import type { EngineOptions } from '../port.ts';
 import { guardDht } from './dht/dht-guard.ts';
-import { codeOf } from './disk/disk-error.ts';
 import { IncomingPeers } from './peer/incoming-peers.ts';
 
 /** Maximum connections to peers of all downloads. They share file descriptors with files. */

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { jsonOf } from '../../../shared/json.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { Signatures } from '../ledger/note.ts';
 import type { MarketSettings } from '../settings.ts';
 import { Trading } from '../trading/trading.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import type { MarketStore } from './market-store.ts';
-import { envelopeOf, jsonOf } from './message-bodies.ts';
+import { envelopeOf } from './message-bodies.ts';
 import { MARKET_TOPIC } from './trading-driver.ts';
 
 /** Keys of a service. */

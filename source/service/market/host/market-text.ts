@@ -1,5 +1,5 @@
+import { MAX_TIMEOUT_S, type OrderStatus } from '../../../shared/market/order.ts';
 import { type AmountFault, MAX_UNITS } from '../amount.ts';
-import { MAX_TIMEOUT_S, type OrderStatus } from '../matching/order.ts';
 
 /** Refusals of requests and lines of the log. */
 export const marketText = {

@@ -1,10 +1,12 @@
+import { jsonOf } from '../../../shared/json.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import { closedMarket } from '../../http/http-error.ts';
-import type { Overlay, OverlayMessage, Verdict } from '../../overlay/overlay.ts';
+import type { Overlay, OverlayMessage } from '../../overlay/overlay.ts';
 import type { Effects, MarketEvent, Publish, WalletTask } from '../trading/effects.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Received, TradingMessage } from '../trading/trading-options.ts';
 import type { MarketStore } from './market-store.ts';
-import { bytesOf, jsonOf, textOf } from './message-bodies.ts';
+import { bytesOf, textOf } from './message-bodies.ts';
 
 /** Topic of the market on the overlay. */
 export const MARKET_TOPIC = 'market';

@@ -1,5 +1,5 @@
-import { comparePriority, type Order } from './order.ts';
-import { lowerBound } from './sorted.ts';
+import { comparePriority, type Order } from '../../../shared/market/order.ts';
+import { lowerBound } from '../../../shared/sorted.ts';
 
 /**
  * The asks or the bids of a pair of assets, in matching order: the best price first, then the oldest order. A change finds

@@ -1,4 +1,4 @@
-import { lowerBound } from './sorted.ts';
+import { lowerBound } from '../../../shared/sorted.ts';
 
 interface Entry {
 	readonly key: string;

@@ -1,7 +1,6 @@
-import { smaller } from '../amount.ts';
-import { ExpiryQueue } from './expiry-queue.ts';
-import { crosses, fillOf, findMatches, type Match } from './find-matches.ts';
-import { accepts, type Fill, hold, release, settle } from './hold.ts';
+import { smaller } from '../../../shared/big-integers.ts';
+import { crosses, fillOf, findMatches, type Match } from '../../../shared/market/find-matches.ts';
+import { accepts, type Fill, hold, release, settle } from '../../../shared/market/hold.ts';
 import {
 	available,
 	compareAge,
@@ -15,7 +14,8 @@ import {
 	type OrderStatus,
 	statusOf,
 	type Terms,
-} from './order.ts';
+} from '../../../shared/market/order.ts';
+import { ExpiryQueue } from './expiry-queue.ts';
 import { type OrderBook, OrderBooks } from './order-book.ts';
 import { type Reservation, Reservations } from './reservations.ts';
 

@@ -1,5 +1,5 @@
+import type { AssetNames, Order } from '../../../shared/market/order.ts';
 import { BookSide } from './book-side.ts';
-import type { AssetNames, Order } from './order.ts';
 
 /** The open orders of a pair of assets. */
 export class OrderBook {

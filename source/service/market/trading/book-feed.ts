@@ -1,4 +1,4 @@
-import { lowerBound } from '../matching/sorted.ts';
+import { lowerBound } from '../../../shared/sorted.ts';
 
 /** Maximum length of the envelopes of a reply, characters. A message of the overlay has at most 12,000 bytes. */
 const MAX_PAGE = 10_000;

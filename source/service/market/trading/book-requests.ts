@@ -1,9 +1,9 @@
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import type { BookFeed } from './book-feed.ts';
 import { directCodec, type MessageOf } from './messages.ts';
 import { Retries } from './retries.ts';
 import type { TradingContext } from './trading-context.ts';
-import type { Verdict } from './trading-options.ts';
 
 /** Pause before a request is repeated, ms. */
 const RETRY_MS = 5_000;

@@ -1,3 +1,5 @@
+import { isFields } from '../../../shared/fields.ts';
+
 /** Converts values of a type to JSON and back. Decoding is strict: it checks every field and its limits. */
 export interface Codec<Value> {
 	encode(value: Value): Json;
@@ -142,6 +144,3 @@ export function oneOf<Value extends { readonly kind: string }>(
 		decode: (json) => of(isFields(json) ? json.kind : undefined).decode(json),
 	};
 }
-
-const isFields = (json: unknown): json is Readonly<Record<string, unknown>> =>
-	typeof json === 'object' && json !== null && !Array.isArray(json);

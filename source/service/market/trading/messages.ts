@@ -1,5 +1,5 @@
+import { MAX_TIMEOUT_S } from '../../../shared/market/order.ts';
 import { MAX_PRECISION, MAX_UNITS } from '../amount.ts';
-import { MAX_TIMEOUT_S } from '../matching/order.ts';
 import { MAX_ROUNDS } from '../settlement/rounds.ts';
 import {
 	type Codec,

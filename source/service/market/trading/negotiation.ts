@@ -1,18 +1,20 @@
-import { smaller } from '../amount.ts';
+import { KeyedRates } from '../../../concurrency/token-bucket.ts';
+import { smaller } from '../../../shared/big-integers.ts';
+import { crosses, fillOf } from '../../../shared/market/find-matches.ts';
+import type { Fill } from '../../../shared/market/hold.ts';
+import { keyOf, type Order } from '../../../shared/market/order.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
-import { crosses, fillOf } from '../matching/find-matches.ts';
-import type { Fill } from '../matching/hold.ts';
 import type { Refusal } from '../matching/matching-engine.ts';
-import { keyOf, type Order } from '../matching/order.ts';
 import type { Reservation } from '../matching/reservations.ts';
 import { isRoundCount, maxFollowed, planRounds } from '../settlement/rounds.ts';
 import { earliest } from './earliest.ts';
 import { directCodec, type MessageOf, type TickBody } from './messages.ts';
 import { Retries } from './retries.ts';
 import { type ProposalRow, proposalRow } from './saved-rows.ts';
-import { TraderRates } from './trader-rates.ts';
+import { MAX_KNOWN_TRADERS } from './tick-limits.ts';
 import type { TradingContext } from './trading-context.ts';
-import type { SavedRow, Verdict } from './trading-options.ts';
+import type { SavedRow } from './trading-options.ts';
 
 /** Pause between repeated proposals, ms. */
 const REPEAT_MS = 2_000;
@@ -90,7 +92,7 @@ export class Negotiation {
 	/** Number of failures in sequence, by pair of orders. */
 	readonly #failures = new Map<string, number>();
 	readonly #withdrawn = new Set<string>();
-	readonly #rates = new TraderRates(PROPOSAL_RATE);
+	readonly #rates = new KeyedRates(PROPOSAL_RATE, MAX_KNOWN_TRADERS);
 
 	/** `timeoutMs` is the time for the payments of a trade. */
 	constructor(context: TradingContext, statements: Statements, agreements: Agreements, timeoutMs: number) {

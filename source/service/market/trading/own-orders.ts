@@ -1,7 +1,4 @@
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import { MAX_UNITS } from '../amount.ts';
-import { ExpiryQueue } from '../matching/expiry-queue.ts';
-import type { CancelResult } from '../matching/matching-engine.ts';
 import {
 	checkTerms,
 	createOrder,
@@ -11,7 +8,10 @@ import {
 	type Order,
 	statusOf,
 	type Terms,
-} from '../matching/order.ts';
+} from '../../../shared/market/order.ts';
+import { MAX_UNITS } from '../amount.ts';
+import { ExpiryQueue } from '../matching/expiry-queue.ts';
+import type { CancelResult } from '../matching/matching-engine.ts';
 import type { BookFeed } from './book-feed.ts';
 import { earliest } from './earliest.ts';
 import type { WalletResult, WalletTask } from './effects.ts';

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../shared/verdict.ts';
 import type { LedgerResult } from '../ledger/ledger.ts';
 import { hasPayerSignature, isSamePayment, type Note, type Signatures } from '../ledger/note.ts';
 import type { PayResult } from '../wallets/wallet.ts';
@@ -8,7 +9,6 @@ import type { TransactionRow } from './saved-rows.ts';
 import type { SettlementListener } from './settlement-listener.ts';
 import type { SettlementMessages } from './settlement-messages.ts';
 import type { TradingContext } from './trading-context.ts';
-import type { Verdict } from './trading-options.ts';
 import {
 	dueOf,
 	givenAsset,

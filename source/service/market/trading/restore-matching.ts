@@ -1,6 +1,6 @@
-import type { Hold } from '../matching/hold.ts';
+import type { Hold } from '../../../shared/market/hold.ts';
+import { keyOf, type Order } from '../../../shared/market/order.ts';
 import { MatchingEngine } from '../matching/matching-engine.ts';
-import { keyOf, type Order } from '../matching/order.ts';
 import type { Reservation } from '../matching/reservations.ts';
 import { Negotiation } from './negotiation.ts';
 import { savedOrders } from './own-orders.ts';

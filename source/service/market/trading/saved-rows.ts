@@ -1,5 +1,5 @@
+import { MAX_TIMEOUT_S } from '../../../shared/market/order.ts';
 import { MAX_PRECISION } from '../amount.ts';
-import { MAX_TIMEOUT_S } from '../matching/order.ts';
 import { MAX_ROUNDS } from '../settlement/rounds.ts';
 import { choice, flag, integer, nullable, object, text, units, type ValueOf } from './codec.ts';
 import {

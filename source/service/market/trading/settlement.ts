@@ -1,5 +1,5 @@
+import { keyOf } from '../../../shared/market/order.ts';
 import type { Signatures } from '../ledger/note.ts';
-import { keyOf } from '../matching/order.ts';
 import { earliest } from './earliest.ts';
 import type { Agreement, Agreements } from './negotiation.ts';
 import { mayLend } from './payment-limits.ts';

@@ -1,4 +1,4 @@
-import { TraderRates } from './trader-rates.ts';
+import { KeyedRates } from '../../../concurrency/token-bucket.ts';
 
 /** Open ticks of a trader. */
 export const MAX_TICKS_PER_TRADER = 500;
@@ -8,6 +8,8 @@ export const MAX_TICKS_PER_SOURCE = 5_000;
 export const MAX_TICKS = 20_000;
 /** Ended ticks that are remembered until their expiry, so that earlier statements do not open them again. */
 export const MAX_ENDED_TICKS = 20_000;
+/** Traders whose rates are known. */
+export const MAX_KNOWN_TRADERS = 10_000;
 /** Statements of a trader. */
 export const STATEMENTS_PER_S = 10;
 export const STATEMENT_BURST = 100;
@@ -26,7 +28,10 @@ export class TickLimits {
 	readonly #ofTrader = new Map<string, number>();
 	/** Keys of open ticks by source and trader, newest last. */
 	readonly #sources = new Map<string, Source>();
-	readonly #statements = new TraderRates({ perSecond: STATEMENTS_PER_S, burst: STATEMENT_BURST });
+	readonly #statements = new KeyedRates(
+		{ perSecond: STATEMENTS_PER_S, burst: STATEMENT_BURST },
+		MAX_KNOWN_TRADERS,
+	);
 	#total = 0;
 
 	get total(): number {

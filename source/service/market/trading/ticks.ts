@@ -1,5 +1,6 @@
+import { createOrder, expiryMs, keyOf, type Order } from '../../../shared/market/order.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
-import { createOrder, expiryMs, keyOf, type Order } from '../matching/order.ts';
 import type { BookFeed } from './book-feed.ts';
 import { tryDecode } from './codec.ts';
 import { earliest } from './earliest.ts';
@@ -8,7 +9,7 @@ import { type TickRow, tickRow } from './saved-rows.ts';
 import { emitRemoved, emitTick } from './tick-events.ts';
 import { MAX_ENDED_TICKS, MAX_STATEMENT, MAX_TICKS, TickLimits } from './tick-limits.ts';
 import type { TradingContext } from './trading-context.ts';
-import type { OpenedMessage, SavedRow, Verdict } from './trading-options.ts';
+import type { OpenedMessage, SavedRow } from './trading-options.ts';
 
 /** A timestamp may be this far ahead of the clock. */
 const MAX_AHEAD_MS = 5 * 60_000;

@@ -1,6 +1,7 @@
+import type { AssetNames } from '../../../shared/market/order.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { Signatures } from '../ledger/note.ts';
-import type { AssetNames } from '../matching/order.ts';
 import type { Effects } from './effects.ts';
 
 /** An asset of this service. */
@@ -104,9 +105,6 @@ export type Placed =
 	| { readonly kind: 'placed'; readonly number: number; readonly effects: Effects }
 	/** `asset` is the one that is unknown or insufficient. */
 	| { readonly kind: 'refused'; readonly reason: PlaceRefusal; readonly asset?: string };
-
-/** Effect of a message. 'reject': the message breaks the rules, and counts against its sender. */
-export type Verdict = 'accept' | 'ignore' | 'reject';
 
 export interface Received {
 	readonly verdict: Verdict;

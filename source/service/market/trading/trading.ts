@@ -1,9 +1,10 @@
+import type { Match } from '../../../shared/market/find-matches.ts';
+import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../../../shared/market/order.ts';
+import type { Verdict } from '../../../shared/verdict.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { TransactionPage } from '../market.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
-import type { Match } from '../matching/find-matches.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
-import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../matching/order.ts';
 import type { PaymentFields, TransactionFields } from '../order-fields.ts';
 import { BookFeed } from './book-feed.ts';
 import { BookRequests } from './book-requests.ts';
@@ -28,7 +29,6 @@ import type {
 	TradeOffer,
 	TradingMessage,
 	TradingOptions,
-	Verdict,
 } from './trading-options.ts';
 import type { Transaction } from './transaction.ts';
 import { blockText } from './transaction-ends.ts';

@@ -1,7 +1,7 @@
 import { exactAmount } from '../../../protocol/exact-amount.ts';
+import { lowerBound } from '../../../shared/sorted.ts';
 import type { Note } from '../ledger/note.ts';
 import type { TransactionPage } from '../market.ts';
-import { lowerBound } from '../matching/sorted.ts';
 import type { PaymentFields, TransactionFields } from '../order-fields.ts';
 import type { TradingContext } from './trading-context.ts';
 import { givenAsset, type Transaction, transferredOf } from './transaction.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../../../shared/error.ts';
 import { HttpError, reasonOf } from '../../http/http-error.ts';
 import { writePrivateFile } from '../../storage/private-file.ts';
 
@@ -117,7 +118,7 @@ function readVerifier(path: string): Verifier | undefined {
 	try {
 		text = readFileSync(path, 'utf8');
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		if (codeOf(error) === 'ENOENT') return undefined;
 		throw new HttpError(500, 'WalletError', passphraseText.unreadable(path, reasonOf(error)), error);
 	}
 	const [, N = '', r = '', p = '', salt = '', key = ''] = verifierText.exec(text) ?? [];

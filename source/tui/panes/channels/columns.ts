@@ -1,3 +1,4 @@
+import { swarmText } from '../../../columns/channel.ts';
 import type { Column } from '../../../columns/column.ts';
 import { growingColumn, rankedColumn, textColumn } from '../../../columns/declare.ts';
 import { count, textOrDash, unknown } from '../../../columns/figures.ts';
@@ -7,13 +8,6 @@ import { channelsText } from './texts.ts';
 import { ageText, type Timed } from './timed-rows.ts';
 
 type Swarm = Pick<KnownTorrent, 'num_seeders' | 'num_leechers' | 'last_tracker_check'>;
-
-/** Formats seeds and peers: '12/3'; '–' if they were never checked. */
-export function swarmText({ num_seeders, num_leechers, last_tracker_check }: Swarm): string {
-	const isUnknown = num_seeders === undefined && num_leechers === undefined;
-	if (isUnknown || last_tracker_check === 0) return unknown;
-	return `${count(num_seeders)}/${count(num_leechers)}`;
-}
 
 /** Returns the same in words; '' if it is unknown. */
 function spokenSwarm(swarm: Swarm): string {

@@ -3,8 +3,9 @@ import { paragraphs } from '../../../format/paragraphs.ts';
 import type { State } from '../../../state/core/state.ts';
 import { newestEntry } from '../../../state/events/alerts.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
-import { minLevelNames, wordsOf } from '../../../state/events/journal-filter.ts';
+import { minLevelNames } from '../../../state/events/journal-filter.ts';
 import { currentEntry, moveJournal, updateJournal } from '../../../state/events/journal-view.ts';
+import { filterWords } from '../../../state/list/filter.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
 import { edgeLine, edgeSegments } from '../../components/panel-edge.ts';
@@ -40,7 +41,7 @@ function EventsPane({ state, theme, width, height, gutter }: PaneProps) {
 				width={width}
 				height={list}
 				gutter={gutter}
-				words={wordsOf(journal.filter)}
+				words={filterWords(journal.filter)}
 				part="list"
 			/>
 			{entry && reading > 0 && <Reading entry={entry} theme={theme} width={width} height={reading} />}

@@ -7,7 +7,8 @@ import {
 	isCurrent,
 } from '../../../../source/service/overlay/envelope.ts';
 import type { Identity } from '../../../../source/service/overlay/keys.ts';
-import type { Overlay, OverlayTopic, Verdict } from '../../../../source/service/overlay/overlay.ts';
+import type { Overlay, OverlayTopic } from '../../../../source/service/overlay/overlay.ts';
+import type { Verdict } from '../../../../source/shared/verdict.ts';
 import { newIdentity } from '../../overlay/overlay-fixture.ts';
 
 interface Event {

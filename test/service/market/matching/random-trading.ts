@@ -1,5 +1,7 @@
-import { crosses } from '../../../../source/service/market/matching/find-matches.ts';
 import { MatchingEngine } from '../../../../source/service/market/matching/matching-engine.ts';
+import type { OrderBook } from '../../../../source/service/market/matching/order-book.ts';
+import type { Reservation } from '../../../../source/service/market/matching/reservations.ts';
+import { crosses } from '../../../../source/shared/market/find-matches.ts';
 import {
 	available,
 	compareAge,
@@ -7,9 +9,7 @@ import {
 	keyOf,
 	type Order,
 	statusOf,
-} from '../../../../source/service/market/matching/order.ts';
-import type { OrderBook } from '../../../../source/service/market/matching/order-book.ts';
-import type { Reservation } from '../../../../source/service/market/matching/reservations.ts';
+} from '../../../../source/shared/market/order.ts';
 import { START_MS } from './make-order.ts';
 
 /** Returns a generator of numbers from 0 to 1, the same ones for a seed (mulberry32). */

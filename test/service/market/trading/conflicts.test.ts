@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { crosses } from '../../../../source/service/market/matching/find-matches.ts';
-import { statusOf } from '../../../../source/service/market/matching/order.ts';
+import { crosses } from '../../../../source/shared/market/find-matches.ts';
+import { statusOf } from '../../../../source/shared/market/order.ts';
 import { noFaults, SimulatedMarket } from './simulated-market.ts';
 
 const SEEDS = 20;

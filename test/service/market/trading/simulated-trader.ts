@@ -13,8 +13,8 @@ import type {
 	TradedAsset,
 	TradeOffer,
 	TradingMessage,
-	Verdict,
 } from '../../../../source/service/market/trading/trading-options.ts';
+import type { Verdict } from '../../../../source/shared/verdict.ts';
 import { hashOf, hashSignatures } from './hash-signatures.ts';
 
 /** The world of a trader: its clock, its network and its faults. */

@@ -1,4 +1,5 @@
 import type { Dht, DhtNode, DhtQuery } from 'webtorrent';
+import { isFields } from '../../../../shared/fields.ts';
 
 /** A response of a node, with values of any type. Strings are buffers. */
 export interface DhtResponse {
@@ -45,8 +46,4 @@ function addressOf(node: {
 	readonly port: number;
 }): DhtNode {
 	return { host: node.host ?? node.address ?? '', port: node.port };
-}
-
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
 import type { Dht, DhtNode } from 'webtorrent';
+import { isFields } from '../../../../shared/fields.ts';
 import { dhtTarget, isValidItem } from '../../dht-item.ts';
 import { type DhtItem, dhtText } from '../../dht-port.ts';
-import { isFields, walk } from './dht-walk.ts';
+import { walk } from './dht-walk.ts';
 
 /** Time to find the nodes of an item. */
 const WALK_TIMEOUT_MS = 20_000;

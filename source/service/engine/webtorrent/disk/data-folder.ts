@@ -3,6 +3,7 @@ import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/pro
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { eachInGroups } from '../../../../concurrency/each-in-groups.ts';
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { codeOf, ignoreExisting } from '../../../../shared/error.ts';
 import { makeFolder } from '../../../storage/make-folder.ts';
 import { type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import {
@@ -13,7 +14,6 @@ import {
 	realLocation,
 } from '../../../storage/path-guard.ts';
 import { OutsideDestination } from '../../../storage/refused-path.ts';
-import { codeOf } from './disk-error.ts';
 
 /** Attempts to open a file that others create and delete at the same time. */
 const MAX_OPEN_ATTEMPTS = 5;
@@ -287,9 +287,4 @@ function below(folder: string, name: string): string {
 
 function ignoreMissing(error: unknown): undefined {
 	if (codeOf(error) !== 'ENOENT') throw error;
-}
-
-/** Ignores that another program created it meanwhile. */
-function ignoreExisting(error: unknown): void {
-	if (codeOf(error) !== 'EEXIST') throw error;
 }

@@ -1,4 +1,5 @@
 import { openFilesText } from '../../../../concurrency/open-files.ts';
+import { codeOf } from '../../../../shared/error.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import { RefusedPath } from '../../../storage/refused-path.ts';
 
@@ -81,9 +82,4 @@ function causeOf(error: unknown): string {
 	const known = code === undefined ? undefined : causesByCode[code];
 	if (known !== undefined) return known;
 	return error instanceof Error ? error.message : String(error);
-}
-
-/** Returns the code of a system error, such as ENOENT. */
-export function codeOf(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

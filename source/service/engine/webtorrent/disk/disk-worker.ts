@@ -5,6 +5,7 @@
 import { type BinaryLike, createHash, hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { codeOf } from '../../../../shared/error.ts';
 import { NOT_A_FILE, NOT_A_FILE_TEXT, type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import {
 	type DiskJob,
@@ -246,8 +247,4 @@ class RangeReader {
 
 function describe(path: string, error: unknown): Unreadable {
 	return { path, code: codeOf(error), message: error instanceof Error ? error.message : String(error) };
-}
-
-function codeOf(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

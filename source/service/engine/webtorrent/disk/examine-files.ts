@@ -1,8 +1,9 @@
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { codeOf } from '../../../../shared/error.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import type { FileIdentity } from '../../../storage/path-guard.ts';
 import { type DataFolder, diskPathOf, type Location } from './data-folder.ts';
-import { codeOf, DiskError, diskError } from './disk-error.ts';
+import { DiskError, diskError } from './disk-error.ts';
 import { PIECE_STATE, type StatResult } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import { EARLY_BATCH, piecesWithin } from './early-pieces.ts';

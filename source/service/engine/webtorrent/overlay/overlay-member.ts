@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type Wire from 'bittorrent-protocol';
 import type Peer from 'webtorrent/lib/peer.js';
+import { codeOf } from '../../../../shared/error.ts';
 import type { OverlayConnection } from './overlay-connection.ts';
 
 /** Reasons for the end of a connection. */
@@ -62,6 +63,6 @@ export function isByte(number: number | undefined): number is number {
 /** Returns the reason of an end, without a period. */
 export function endReason(error: unknown): string {
 	if (!(error instanceof Error)) return memberText.hungUp;
-	if ('code' in error && error.code === 'ECONNREFUSED') return memberText.refused;
+	if (codeOf(error) === 'ECONNREFUSED') return memberText.refused;
 	return error.message;
 }

@@ -1,4 +1,5 @@
-import { codeOf } from '../../disk/disk-error.ts';
+import { codeOf } from '../../../../../shared/error.ts';
+import { ResponseTimeoutError } from '../../../../http-client/fetch-body.ts';
 
 /** % is replaced by the server. */
 const CAUSES: Readonly<Record<string, string>> = {
@@ -9,8 +10,6 @@ const CAUSES: Readonly<Record<string, string>> = {
 	ENOTFOUND: "%'s host name is not known",
 	EAI_AGAIN: "%'s host name cannot be looked up now",
 	ETIMEDOUT: '% did not answer in time',
-	UND_ERR_CONNECT_TIMEOUT: '% did not answer in time',
-	UND_ERR_SOCKET: '% closed the connection',
 };
 
 /** Returns why a request failed. Keeps the server's own message. */
@@ -18,7 +17,7 @@ export function announceFailure(error: unknown, server = 'the tracker'): string 
 	const innermost = causeOf(error);
 	const known = CAUSES[codeOf(innermost) ?? codeOf(error) ?? ''];
 	if (known !== undefined) return known.replace('%', server);
-	if (error instanceof Error && error.name === 'AbortError') return `${server} did not answer in time`;
+	if (error instanceof ResponseTimeoutError) return `${server} did not answer in time`;
 	return innermost instanceof Error ? innermost.message : String(innermost);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pause, Semaphore } from '../../../../../concurrency/semaphore.ts';
+import { filePartsIn } from '../../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../../metainfo/metainfo.ts';
 import { connectDirectly } from '../../../../http-client/open-response.ts';
 import type { OwnService } from '../../../../http-client/own-service.ts';
@@ -14,7 +15,7 @@ import { announceFailure } from '../trackers/tracker-error.ts';
 import { BlockAssembler } from './block-assembler.ts';
 import type { Claim, Claims } from './claims.ts';
 import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
-import { type ByteRange, fileRanges, fileUrl } from './file-ranges.ts';
+import { type ByteRange, fileUrl } from './file-ranges.ts';
 import { fetchRange } from './file-request.ts';
 import { Speed } from './speed.ts';
 
@@ -222,7 +223,8 @@ export class WebSeed implements Sender {
 		const { limits, route, ownService } = this.#context;
 		const { signal } = this.#abort;
 		const connect = route ? route.open.bind(route) : connectDirectly;
-		for (const { file, from, to } of fileRanges(metainfo, range)) {
+		for (const { file, position: from, length } of filePartsIn(metainfo, range.from, range.to)) {
+			const to = from + length;
 			if (file.padding) {
 				for (let at = from; at < to; at += zeros.length) assembler.append(zeros.subarray(0, to - at));
 				continue;
@@ -272,7 +274,7 @@ export class WebSeed implements Sender {
 	#has(index: number, metainfo: Metainfo): boolean {
 		if (this.#absent.size === 0) return true;
 		const from = index * metainfo.pieceLength;
-		for (const { file } of fileRanges(metainfo, { from, to: from + metainfo.pieceLength }))
+		for (const { file } of filePartsIn(metainfo, from, from + metainfo.pieceLength))
 			if (this.#absent.has(file)) return false;
 		return true;
 	}

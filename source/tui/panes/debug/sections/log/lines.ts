@@ -1,4 +1,5 @@
 import { lineTimeAt, passes, type Severity, severityAt } from '../../../../../format/log-line.ts';
+import { lowerBound } from '../../../../../shared/sorted.ts';
 
 /** Some lines of a log. Lines are parts of one text, because a million strings need several times the memory. */
 export interface LogChunk {
@@ -142,14 +143,8 @@ export function timeIn({ text, starts }: LogChunk, index: number): number | unde
 
 /** Returns the index of the chunk with this line; -1 if there is none. */
 export function chunkIndexOf({ chunks }: LogLines, line: number): number {
-	let [low, high] = [0, chunks.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (endOf(chunks[middle]) <= line) low = middle + 1;
-		else high = middle;
-	}
-	const chunk = chunks[low];
-	return chunk && chunk.first <= line ? low : -1;
+	const index = lowerBound(chunks, (chunk) => (endOf(chunk) <= line ? -1 : 0));
+	return (chunks[index]?.first ?? Number.POSITIVE_INFINITY) <= line ? index : -1;
 }
 
 function chunkAt(lines: LogLines, line: number): LogChunk | undefined {

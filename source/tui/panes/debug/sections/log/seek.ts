@@ -1,4 +1,5 @@
 import { passes } from '../../../../../format/log-line.ts';
+import { lowerBound } from '../../../../../shared/sorted.ts';
 import { chunkIndexOf, type LogChunk, lineAt, positionOf, textIn, timeIn } from './lines.ts';
 import { hasEarlier, type LogSlice, type Seek } from './slice.ts';
 
@@ -98,13 +99,7 @@ function findIn(
 
 /** Returns the index of the line with a character. */
 function lineOf(starts: Uint32Array, at: number): number {
-	let [low, high] = [0, starts.length - 1];
-	while (low < high) {
-		const middle = (low + high + 1) >> 1;
-		if ((starts[middle] ?? 0) <= at) low = middle;
-		else high = middle - 1;
-	}
-	return low;
+	return Math.max(0, lowerBound(starts, (start) => (start <= at ? -1 : 0)) - 1);
 }
 
 function firstTime(chunk: LogChunk | undefined): number | undefined {

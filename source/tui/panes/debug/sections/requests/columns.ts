@@ -3,7 +3,7 @@ import { growingColumn, numberColumn, textColumn } from '../../../../../columns/
 import { amount, formatOrDash, sortable } from '../../../../../columns/figures.ts';
 import { clock } from '../../../../../columns/moments.ts';
 import { milliseconds } from '../../../../../format/duration.ts';
-import type { RequestRecord } from '../../../../../state/connection/own-samples.ts';
+import type { RequestRecord } from '../../../../../shared/request-record.ts';
 import { type RowKind, sortKeysOf } from '../../../../../state/list/rows.ts';
 
 /** Returns the failure of a request, or the deviations of its response; '' for none. */

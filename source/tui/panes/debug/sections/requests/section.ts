@@ -1,6 +1,7 @@
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
-import type { RequestRecord, RequestsSample } from '../../../../../state/connection/own-samples.ts';
+import type { RequestRecord } from '../../../../../shared/request-record.ts';
+import type { RequestsSample } from '../../../../../state/connection/own-samples.ts';
 import { sectionData } from '../../../../../state/core/sections.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { moveRows, takeRows } from '../../../../../state/list/list.ts';

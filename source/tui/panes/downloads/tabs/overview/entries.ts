@@ -1,4 +1,4 @@
-import { isComplete, queuePosition } from '../../../../../columns/download-facts.ts';
+import { isComplete, queuePosition, ratioText } from '../../../../../columns/download-facts.ts';
 import {
 	type DownloadState,
 	hasOwnStatus,
@@ -175,10 +175,6 @@ function doneEntry({ progress, size }: Download, width: number): Entry {
 
 function swarmText(all: number | undefined, connected: number | undefined): string {
 	return connected === undefined ? count(all) : `${count(connected)} of ${count(all)}`;
-}
-
-function ratioText({ ratio: now, all_time_ratio: all }: Download): string {
-	return `${formatOrDash(now, ratio)}${all === undefined || all === now ? '' : `, total ${ratio(all)}`}`;
 }
 
 function totalText(now: number | undefined, all: number | undefined): string {

@@ -1,5 +1,5 @@
-import { larger } from '../amount.ts';
-import { comparePrices, type Price } from '../price.ts';
+import { larger } from '../big-integers.ts';
+import { comparePrices, type Price } from './price.ts';
 
 /** Two names of assets. Their order matters: BTC/MB and MB/BTC are different books. */
 export interface AssetNames {

@@ -1,7 +1,7 @@
-import { smaller } from '../amount.ts';
-import { comparePrices } from '../price.ts';
+import { smaller } from '../big-integers.ts';
 import { type Fill, hold, limitPayment } from './hold.ts';
 import { available, compareAge, type Order, statusOf } from './order.ts';
+import { comparePrices } from './price.ts';
 
 /** A possible trade of an order with one from the opposite side of the book. */
 export interface Match extends Fill {

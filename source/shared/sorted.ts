@@ -1,5 +1,5 @@
 /** Returns the first index whose item is not before the position that `compare` seeks. `compare` as in sorting. */
-export function lowerBound<Item>(items: readonly Item[], compare: (item: Item) => number): number {
+export function lowerBound<Item>(items: ArrayLike<Item>, compare: (item: Item) => number): number {
 	let low = 0;
 	let high = items.length;
 	while (low < high) {

@@ -1,4 +1,4 @@
-import { divideDown, divideUp, larger } from '../amount.ts';
+import { divideDown, divideUp, larger } from '../big-integers.ts';
 import type { Order } from './order.ts';
 
 /** A quantity that an order reserves for one partner. */

@@ -1,6 +1,6 @@
 /** Settles as `task` does, or resolves with `late` after a timeout. The task continues. */
 export async function within<Result, Late>(
-	task: Promise<Result>,
+	task: Promise<Result> | Result,
 	milliseconds: number,
 	late: Late,
 ): Promise<Result | Late> {
