@@ -84,9 +84,7 @@ export interface Field<Value> {
 	readonly initial?: Value;
 	/** Whether it never changes. */
 	readonly isFixed?: boolean;
-	/** Whether it is the primary key. */
-	readonly isKey?: boolean;
-	/** Whether SQLite gives it. */
+	/** Whether SQLite gives it to a new record. */
 	readonly isAutomatic?: boolean;
 }
 
@@ -105,14 +103,9 @@ export function fixed<Value>(column: string, kind: Kind<Value>) {
 	return { column, kind, isFixed: true } as const satisfies Field<Value>;
 }
 
-/** Declares the primary key. */
-export function key<Value>(column: string, kind: Kind<Value>) {
-	return { column, kind, isFixed: true, isKey: true } as const satisfies Field<Value>;
-}
-
-/** Declares a primary key that SQLite gives to a new record: numbers in ascending order. */
-export function automaticKey(column: string) {
-	return { ...key(column, integer), isAutomatic: true } as const;
+/** Declares a primary key that SQLite gives to a new record, in ascending order. */
+export function automatic(column: string) {
+	return { ...fixed(column, integer), initial: 0, isAutomatic: true } as const;
 }
 
 /** Declares a field that is not saved. Records that are read have its initial value. */
@@ -121,11 +114,9 @@ export function unsaved<Value>(initial: Value) {
 	return { kind, initial };
 }
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
+type Fields = Readonly<Record<string, Field<unknown>>>;
 type ValueOf<Declared> = Declared extends { readonly kind: Kind<infer Value> } ? Value : never;
 type Fixed = { readonly isFixed: true };
-type Key = { readonly isKey: true };
-type Automatic = { readonly isAutomatic: true };
 type Initial = { readonly initial: unknown };
 
 /** Record of declared fields. */
@@ -137,13 +128,6 @@ export type RecordOf<Declared> = {
 
 type InitialRecord<Declared> = {
 	[Name in keyof Declared as Declared[Name] extends Initial ? Name : never]: ValueOf<Declared[Name]>;
-};
-
-/** Record without a key that SQLite gives. */
-type NewRecord<Declared> = {
-	readonly [Name in keyof Declared as Declared[Name] extends Automatic ? never : Name]: ValueOf<
-		Declared[Name]
-	>;
 };
 
 /** Returns the values of new records, of the fields that have one. */
@@ -167,9 +151,6 @@ export function recordReader<Declared extends Fields>(fields: Declared): (row: R
 
 type Row = Readonly<Record<string, unknown>>;
 type NamedField = Field<unknown> & { readonly name: string; readonly column: string };
-type Changed<Declared, Name> = RecordOf<{
-	[Each in keyof Declared as Declared[Each] extends Key ? Each : Each & Name]: Declared[Each];
-}>;
 
 interface TableOptions {
 	/** Step of the database that creates the table. */
@@ -178,12 +159,13 @@ interface TableOptions {
 	readonly isWithoutRowid?: boolean;
 }
 
-/** A table of SQLite whose rows are records. */
+/** A table of SQLite whose rows are records. The first field is the primary key. */
 export class RecordTable<Declared extends Fields> {
 	readonly #name: string;
 	readonly #options: TableOptions;
 	readonly #fields: readonly NamedField[];
-	readonly #key: readonly NamedField[];
+	/** Column of the primary key. */
+	readonly #key: string;
 
 	constructor(name: string, options: TableOptions, fields: Declared) {
 		this.#name = name;
@@ -191,7 +173,7 @@ export class RecordTable<Declared extends Fields> {
 		this.#fields = Object.entries(fields).flatMap(([name, field]) =>
 			field.column === undefined ? [] : [{ ...field, name, column: field.column }],
 		);
-		this.#key = this.#fields.filter(({ isKey }) => isKey);
+		this.#key = this.#fields[0]?.column ?? '';
 	}
 
 	/** Last step of the database that changes the table. */
@@ -202,7 +184,9 @@ export class RecordTable<Declared extends Fields> {
 	/** Returns the statements of a step of the database: they create the table, or add its columns. */
 	step(number: number): string {
 		const { since: first, constraint, isWithoutRowid } = this.#options;
-		const added = this.#fields.filter(({ since = first }) => since === number).map(declarationOf);
+		const added = this.#fields
+			.filter(({ since = first }) => since === number)
+			.map((field) => declarationOf(field, field.column === this.#key));
 		if (number !== first)
 			return added.map((column) => `ALTER TABLE ${this.#name} ADD COLUMN ${column};`).join('\n');
 		const parts = constraint === undefined ? added : [...added, constraint];
@@ -210,43 +194,37 @@ export class RecordTable<Declared extends Fields> {
 	}
 
 	/** Prepares the insertion of records, with a clause for conflicts. The function returns the rowid. */
-	inserting(database: Database, onConflict = ''): (record: NewRecord<Declared>) => number {
+	inserting(database: Database, onConflict = ''): (record: RecordOf<Declared>) => number {
 		const fields = this.#fields.filter(({ isAutomatic }) => !isAutomatic);
-		const values = fields.map(() => '?');
-		const sql = `INSERT INTO ${this.#name} (${columnsOf(fields)}) VALUES (${values}) ${onConflict}`;
+		const columns = fields.map(({ column }) => column);
+		const sql = `INSERT INTO ${this.#name} (${columns}) VALUES (${columns.map(() => '?')}) ${onConflict}`;
 		const run = prepare(database, sql, fields);
 		return (record) => Number(run(record).lastInsertRowid);
 	}
 
-	/**
-	 * Prepares the insertion of records, which changes all fields that are not fixed if the record exists. An updated row
-	 * keeps its position.
-	 */
-	saving(database: Database): (record: NewRecord<Declared>) => void {
-		const changes = this.#fields
-			.filter(({ isFixed }) => !isFixed)
-			.map(({ column }) => `${column} = excluded.${column}`);
-		return this.inserting(database, `ON CONFLICT (${columnsOf(this.#key)}) DO UPDATE SET ${changes}`);
+	/** Prepares the saving of records, new ones or existing ones. An existing row keeps its position. */
+	saving(database: Database): (record: RecordOf<Declared>) => void {
+		const changes = this.#changing.map(({ column }) => `${column} = excluded.${column}`);
+		return this.inserting(database, `ON CONFLICT (${this.#key}) DO UPDATE SET ${changes}`);
 	}
 
-	/** Prepares the change of fields of a record: of all but the key, or of the named ones. */
-	updating<Name extends keyof Declared = keyof Declared>(
-		database: Database,
-		...names: readonly Name[]
-	): (record: Changed<Declared, Name>) => void {
-		const named = new Set<unknown>(names);
-		const fields = this.#fields.filter(({ name, isKey }) => !isKey && (named.size === 0 || named.has(name)));
-		const changes = fields.map(({ column }) => `${column} = ?`);
-		const condition = this.#key.map(({ column }) => `${column} = ?`);
-		const sql = `UPDATE ${this.#name} SET ${changes} WHERE ${condition}`;
-		return prepare(database, sql, [...fields, ...this.#key]);
+	/** Prepares the saving of existing records. Does nothing for others. */
+	updating(database: Database): (record: RecordOf<Declared>) => void {
+		const changes = this.#changing.map(({ column }) => `${column} = ?`);
+		const sql = `UPDATE ${this.#name} SET ${changes} WHERE ${this.#key} = ?`;
+		return prepare(database, sql, [...this.#changing, ...this.#fields.slice(0, 1)]);
+	}
+
+	get #changing(): readonly NamedField[] {
+		return this.#fields.filter(({ isFixed }) => !isFixed);
 	}
 }
 
 /** Returns the declaration of a column. Rows that are older than it get its initial value. */
-function declarationOf({ column, kind, initial, isKey, isAutomatic }: NamedField): string {
+function declarationOf(field: NamedField, isKey: boolean): string {
+	const { column, kind, initial, isAutomatic } = field;
 	if (isKey) return `${column} ${kind.type} PRIMARY KEY${isAutomatic ? ' AUTOINCREMENT' : ''}`;
-	const stored = initial === undefined ? null : kind.write(initial);
+	const stored = 'initial' in field ? kind.write(initial) : null;
 	const missing = stored === null ? '' : ` DEFAULT ${literalOf(stored)}`;
 	return `${column} ${kind.type}${kind.isNullable ? '' : ' NOT NULL'}${missing}`;
 }
@@ -258,10 +236,6 @@ function prepare(database: Database, sql: string, fields: readonly NamedField[])
 		const values = record as Row;
 		return statement.run(...fields.map(({ name, kind }) => kind.write(values[name])));
 	};
-}
-
-function columnsOf(fields: readonly NamedField[]): string {
-	return fields.map(({ column }) => column).join();
 }
 
 function literalOf(value: Exclude<Stored, null>): string {

@@ -9,7 +9,6 @@ import {
 	integer,
 	json,
 	type Kind,
-	key,
 	nullable,
 	oneOf,
 	type RecordOf,
@@ -39,7 +38,7 @@ const priorities: Kind<ReadonlyMap<number, StoredPriority>> = {
 /** Requested settings of a download, and its state that changes rarely. */
 const downloadFields = {
 	/** 40 lower-case hexadecimal digits. */
-	infohash: key('infohash', text),
+	infohash: fixed('infohash', text),
 	/** Name of the torrent, and of its file or folder. Messages use `nameOf`. */
 	name: given('name', text),
 	/** Magnet link it was added by; empty for a .torrent. */
