@@ -32,7 +32,7 @@ const Saved = Type.Object({
 });
 const Row = Type.Object({ name: Type.String(), record: Type.String() });
 
-/** Labels in the database. All methods are durable on return. */
+/** Labels in the database. */
 export class LabelStore {
 	readonly #database: Database;
 
@@ -50,31 +50,25 @@ export class LabelStore {
 		);
 	}
 
+	/** Saves a label. It is on the disk on return. */
 	save(name: string, properties: LabelProperties): void {
 		inTransaction(this.#database, () => this.#write(name, properties));
 	}
 
-	/** Saves a label under another name. Its downloads get the new name. */
+	/** Saves a label under another name, in the transaction of the caller. */
 	rename(from: string, to: string, properties: LabelProperties): void {
-		inTransaction(this.#database, () => {
-			this.#drop(from, to);
-			this.#write(to, properties);
-		});
+		this.remove(from);
+		this.#write(to, properties);
 	}
 
-	/** Removes a label, also from its downloads. */
+	/** Removes a label, in the transaction of the caller. */
 	remove(name: string): void {
-		inTransaction(this.#database, () => this.#drop(name, ''));
+		this.#database.prepare('DELETE FROM labels WHERE name = ?').run(name);
 	}
 
 	#write(name: string, properties: LabelProperties): void {
 		this.#database
 			.prepare('INSERT OR REPLACE INTO labels (name, record) VALUES (?,?)')
 			.run(name, JSON.stringify(properties));
-	}
-
-	#drop(name: string, replacement: string): void {
-		this.#database.prepare('DELETE FROM labels WHERE name = ?').run(name);
-		this.#database.prepare('UPDATE downloads SET label = ? WHERE label = ?').run(replacement, name);
 	}
 }

@@ -65,10 +65,11 @@ export class DownloadStore {
 		inTransaction(this.#database, () => this.#save(record, torrent));
 	}
 
-	/** Saves the requested settings of downloads together. */
-	saveAll(records: ReadonlySet<DownloadRecord>): void {
-		if (records.size === 0) return;
+	/** Saves the requested settings of downloads, and what `write` writes to the database, in one transaction. */
+	saveAll(records: ReadonlySet<DownloadRecord>, write?: () => void): void {
+		if (records.size === 0 && !write) return;
 		inTransaction(this.#database, () => {
+			write?.();
 			for (const record of records) this.#save(record, undefined);
 		});
 	}
