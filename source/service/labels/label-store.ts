@@ -3,33 +3,21 @@ import { decode } from '../../protocol/decode.ts';
 import type { Database } from '../storage/sqlite.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
-/** Properties of a label that its downloads inherit. */
-export interface LabelProperties {
+/** Properties of a label that its downloads inherit, with those of a new label. */
+const Properties = Type.Object({
 	/** Folder of downloads that are added with it; empty for the usual one. */
-	readonly destination: string;
-	/** Bytes per second for each of its downloads without a limit of its own, 0 for none. */
-	readonly maxDownloadSpeed: number;
-	readonly maxUploadSpeed: number;
-	/** Null: the limit of all downloads. 0: none. */
-	readonly seedingRatio: number | null;
-	readonly seedingMinutes: number | null;
-}
-
-export const plainLabel: LabelProperties = {
-	destination: '',
-	maxDownloadSpeed: 0,
-	maxUploadSpeed: 0,
-	seedingRatio: null,
-	seedingMinutes: null,
-};
-
-const Saved = Type.Object({
 	destination: Type.String({ default: '' }),
+	/** Bytes per second for each of its downloads without a limit of its own, 0 for none. */
 	maxDownloadSpeed: Type.Integer({ default: 0 }),
 	maxUploadSpeed: Type.Integer({ default: 0 }),
+	/** Null: the limit of all downloads. 0: none. */
 	seedingRatio: Type.Union([Type.Number(), Type.Null()], { default: null }),
 	seedingMinutes: Type.Union([Type.Integer(), Type.Null()], { default: null }),
 });
+export type LabelProperties = Readonly<Type.Static<typeof Properties>>;
+
+export const plainLabel: LabelProperties = decode(Properties, {}).value;
+
 const Row = Type.Object({ name: Type.String(), record: Type.String() });
 
 /** Labels in the database. */
@@ -45,7 +33,7 @@ export class LabelStore {
 		return new Map(
 			rows.map((row) => {
 				const { name, record } = decode(Row, row).value;
-				return [name, decode(Saved, JSON.parse(record)).value];
+				return [name, decode(Properties, JSON.parse(record)).value];
 			}),
 		);
 	}
