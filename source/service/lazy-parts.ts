@@ -108,7 +108,7 @@ export class LazyParts {
 		const {
 			stateFolder,
 			database,
-			downloads: torrents,
+			downloads: { registry: torrents },
 			engine,
 			peerAddress: address,
 			emit,
@@ -140,7 +140,7 @@ export class LazyParts {
 			channel: registry.own,
 			addDownload: async (source, folder) => {
 				const destination = await prepareFolder(folder ?? defaultDestination);
-				await downloads.add({ source, destination, hops: 0, safeSeeding: false, selected: null });
+				await downloads.additions.add({ source, destination, hops: 0, safeSeeding: false, selected: null });
 			},
 			prepareFolder,
 			ownService,

@@ -270,7 +270,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		});
 		const applied = new AppliedLimits(settings.current.limits, {
 			apply: ({ download, upload }) =>
-				opened.limitAll({ maxDownloadSpeed: download, maxUploadSpeed: upload }),
+				opened.controller.limitAll({ maxDownloadSpeed: download, maxUploadSpeed: upload }),
 			log,
 		});
 		settings.listen(({ limits }) => applied.change(limits));

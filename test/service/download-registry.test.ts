@@ -9,6 +9,7 @@ import type { Database } from '../../source/service/storage/sqlite.ts';
 import { storeText } from '../../source/service/storage/transaction.ts';
 import { torrentOf } from '../metainfo/bencoded.ts';
 import { blankRecord } from '../programs/blank-record.ts';
+import { idleStatus } from '../programs/engine-status.ts';
 import { ANY, containing, exactly } from '../programs/message-pattern.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 
@@ -103,6 +104,35 @@ test('a changed download keeps its place among those of the same second', () => 
 	for (const each of [first, second]) book.add(each, undefined);
 	book.change(first, { label: 'music' });
 	expect(store.load().map(({ infohash }) => infohash)).toEqual(['first', 'second']);
+});
+
+test('several downloads are changed together with other rows, or none is', () => {
+	const [first, second, removed] = [record('first'), record('second'), record('removed')];
+	for (const each of [first, second, removed]) book.add(each, undefined);
+	book.hide(removed);
+	const changed = [first, second, removed];
+	const write = () => database.exec("INSERT INTO labels (name, record) VALUES ('music', '{}')");
+	book.changeAll(changed, { label: 'music' }, write);
+	const labels = () => [changed.map(({ label }) => label), store.load().map(({ label }) => label)];
+	expect(labels()).toEqual([Array(3).fill('music'), Array(3).fill('music')]);
+	expect(() => book.changeAll(changed, { label: 'other' }, write)).toThrow(/UNIQUE/);
+	expect(labels()).toEqual([Array(3).fill('music'), Array(3).fill('music')]);
+	fill();
+	expect(() => book.changeAll([first], { label: long }, () => {})).toThrow(/full/);
+	expect(first.label).toBe('music');
+});
+
+test('damage of a running download is reported once, so that the engine stops it', () => {
+	const damaged: string[] = [];
+	book.onDamage(({ infohash }) => damaged.push(infohash));
+	const torrent = torrentOf({ 'file 0': 1 });
+	const { infohash } = parseTorrent(torrent);
+	const [running, stopped] = [record(infohash), record('stopped')];
+	for (const each of [running, stopped]) book.add(each, torrent.subarray(1));
+	book.setLive(running, idleStatus(infohash));
+	for (const each of [running, stopped, running]) expect(book.metainfo(each)).toBeUndefined();
+	expect([damaged, running.checking, running.unverified]).toEqual([[infohash], false, true]);
+	expect(running.error).not.toBe('');
 });
 
 test('events of a removed download leave no trace', () => {

@@ -2,19 +2,15 @@ import Type from 'typebox';
 import { BigInteger } from '../../protocol/big-integer.ts';
 import { decode } from '../../protocol/decode.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
+import { type ChannelRecord, channelFields, channelTable } from '../storage/channel-record.ts';
+import { given, integer, type RecordOf, recordReader } from '../storage/record-table.ts';
 import type { Database } from '../storage/sqlite.ts';
 import { inTransaction, storeText } from '../storage/transaction.ts';
-import type { ChannelContent, ChannelSummary, PlaylistEntry, TorrentEntry } from './channel-registry.ts';
+import type { PlaylistEntry, TorrentEntry } from './channel-registry.ts';
 
 /** Changes of one channel. They are written together. */
 export interface ChannelWrite {
-	readonly channel: Omit<ChannelContent, 'torrents' | 'playlists'> & {
-		readonly id: string;
-		readonly isOwn: boolean;
-		/** Size of its torrents and playlists as JSON. */
-		readonly bytes: number;
-		readonly head: Uint8Array | undefined;
-	};
+	readonly channel: Omit<ChannelRecord, 'search'>;
 	readonly torrents?: readonly TorrentEntry[];
 	/** Written after `removedTorrents`. */
 	readonly removedTorrents?: readonly bigint[];
@@ -22,23 +18,12 @@ export interface ChannelWrite {
 	readonly removedPlaylists?: readonly number[];
 }
 
-/** A channel without its contents, as stored. */
-export interface StoredChannel extends ChannelSummary {
-	readonly created: number;
-	readonly bytes: number;
-}
+const storedFields = { ...channelFields, torrentCount: given('torrents', integer) } as const;
+const readChannel = recordReader(storedFields);
 
-const ChannelRow = Type.Object({
-	id: Type.String(),
-	own: Type.Integer(),
-	name: Type.String(),
-	description: Type.String(),
-	version: Type.Integer(),
-	created: Type.Integer(),
-	updated: Type.Integer(),
-	bytes: Type.Integer(),
-	torrents: Type.Integer(),
-});
+/** A channel without its contents, as stored. */
+export type StoredChannel = Readonly<RecordOf<typeof storedFields>>;
+
 const TorrentRow = Type.Object({
 	channel: Type.String(),
 	id: BigInteger(),
@@ -72,21 +57,23 @@ type Statement = ReturnType<Database['prepare']>;
 export class ChannelStore {
 	readonly #database: Database;
 	readonly #statements = new Map<string, Statement>();
+	readonly #saveChannel: (channel: ChannelRecord) => void;
 
 	constructor(database: Database) {
 		this.#database = database;
+		this.#saveChannel = channelTable.saving(database);
 	}
 
 	/** Returns all channels, the own one first, then by name. */
 	channels(): StoredChannel[] {
 		return this.#read(() =>
-			this.#rows(`SELECT ${CHANNEL_COLUMNS} FROM channels ORDER BY own DESC, search, id`).map(channelOf),
+			this.#rows(`SELECT ${CHANNEL_COLUMNS} FROM channels ORDER BY own DESC, search, id`).map(readChannel),
 		);
 	}
 
 	channel(id: string): StoredChannel | undefined {
 		return this.#read(() =>
-			this.#rows(`SELECT ${CHANNEL_COLUMNS} FROM channels WHERE id = ?`, id).map(channelOf),
+			this.#rows(`SELECT ${CHANNEL_COLUMNS} FROM channels WHERE id = ?`, id).map(readChannel),
 		)[0];
 	}
 
@@ -130,7 +117,7 @@ export class ChannelStore {
 	/** Returns channels whose names have all words, in lower case. */
 	findChannels(words: readonly string[], limit: number): StoredChannel[] {
 		const sql = `SELECT ${CHANNEL_COLUMNS} FROM channels ${hasWords(words)} ORDER BY own DESC, updated DESC LIMIT ?`;
-		return this.#read(() => this.#rows(sql, ...words, limit).map(channelOf));
+		return this.#read(() => this.#rows(sql, ...words, limit).map(readChannel));
 	}
 
 	/** Returns torrents whose names have all words, in lower case, newest first. */
@@ -148,23 +135,7 @@ export class ChannelStore {
 
 	#write({ channel, torrents, removedTorrents, playlists, removedPlaylists }: ChannelWrite): void {
 		const { id } = channel;
-		this.#prepare(
-			`INSERT INTO channels (id, own, name, description, version, created, updated, bytes, search, head)
-			VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET name = excluded.name,
-			description = excluded.description, version = excluded.version, created = excluded.created,
-			updated = excluded.updated, bytes = excluded.bytes, search = excluded.search, head = excluded.head`,
-		).run(
-			id,
-			channel.isOwn ? 1 : 0,
-			JSON.stringify(channel.name),
-			JSON.stringify(channel.description),
-			channel.version,
-			channel.created,
-			channel.updated,
-			channel.bytes,
-			folded(channel.name),
-			channel.head ?? null,
-		);
+		this.#saveChannel({ ...channel, search: folded(channel.name) });
 		const removeTorrent = this.#prepare('DELETE FROM channel_torrents WHERE channel = ? AND id = ?');
 		for (const torrent of removedTorrents ?? []) removeTorrent.run(id, torrent);
 		const saveTorrent = this.#prepare(
@@ -205,7 +176,7 @@ export class ChannelStore {
 		});
 	}
 
-	#rows(sql: string, ...values: readonly (string | number)[]): unknown[] {
+	#rows(sql: string, ...values: readonly (string | number)[]) {
 		return this.#prepare(sql).all(...values);
 	}
 
@@ -234,21 +205,6 @@ export function folded(text: string): string {
 /** Returns the condition for names with all words, one parameter for each. */
 function hasWords(words: readonly string[]): string {
 	return words.length === 0 ? '' : `WHERE ${words.map(() => 'instr(search, ?) > 0').join(' AND ')}`;
-}
-
-function channelOf(row: unknown): StoredChannel {
-	const { own, torrents, name, description, ...channel } = decode(ChannelRow, row).value;
-	return {
-		...channel,
-		name: textOf(name),
-		description: textOf(description),
-		isOwn: own === 1,
-		torrentCount: torrents,
-	};
-}
-
-function textOf(json: string): string {
-	return decode(Type.String(), JSON.parse(json)).value;
 }
 
 function torrentOf(row: unknown): { channel: string; torrent: TorrentEntry } {

@@ -1,7 +1,7 @@
 import { parseMagnet } from '../../metainfo/magnet.ts';
 import { indicesOf, noSuchFile } from '../../metainfo/selection.ts';
 import { HttpError, invalidParameter } from '../http/http-error.ts';
-import type { DownloadRecord } from '../storage/record.ts';
+import { type DownloadRecord, initialDownload } from '../storage/record.ts';
 import type { Source } from './source.ts';
 
 /** A request to add a download. */
@@ -35,51 +35,21 @@ export function newRecord({
 	const { infohash, name, trackers } = source.kind === 'torrent' ? source.metainfo : source.magnet;
 	if (metainfo) checkSelection(selected, metainfo.files.length);
 	return {
+		...initialDownload,
 		infohash,
 		name: name || infohash,
 		magnet: source.kind === 'magnet' ? source.uri : '',
 		size: metainfo?.length ?? 0,
 		totalPieces: metainfo?.pieceCount ?? 0,
 		trackers,
-		webSeeds: [],
 		destination,
-		mountPoint: '',
-		links: [],
-		requestedState: 'running',
-		checking: false,
-		acceptsLoss: false,
 		selected,
 		hops,
 		safeSeeding,
-		maxDownloadSpeed: 0,
-		maxUploadSpeed: 0,
 		timeAdded: Math.floor(Date.now() / 1000),
-		removing: '',
-		error: '',
-		ownFiles: new Uint8Array(),
 		usesFiles,
-		waitsFor: null,
-		bitfield: new Uint8Array(),
-		unverified: false,
-		progress: 0,
-		totalDown: 0,
-		totalUp: 0,
-		seedingSeconds: 0,
 		label,
-		givenName: '',
 		sequential,
-		priorities: new Map(),
-		ownTrackers: false,
-		queuePosition: null,
-		queued: false,
-		place: 0,
-		forced: false,
-		seedingRatio: null,
-		seedingMinutes: null,
-		ended: '',
-		timeFinished: null,
-		moving: '',
-		completionDue: false,
 	};
 }
 

@@ -38,6 +38,7 @@ export class DownloadRegistry {
 	readonly #unsavedRecords = new Set<DownloadRecord>();
 	readonly #metadataListeners = new Set<(infohash: string) => void>();
 	#onPaths: (record: DownloadRecord) => void = () => {};
+	#onDamage: (record: DownloadRecord) => void = () => {};
 	#savingSoon: NodeJS.Immediate | undefined;
 	/** Why the last save failed; undefined if it did not. A failure is reported once. */
 	#failure: string | undefined;
@@ -70,6 +71,13 @@ export class DownloadRegistry {
 
 	get(infohash: string): DownloadRecord | undefined {
 		return this.#records.get(infohash);
+	}
+
+	/** Returns a download by an infohash in any case. Throws the 404 for an unknown one. */
+	require(infohash: string): DownloadRecord {
+		const record = this.#records.get(infohash.toLowerCase());
+		if (!record) throw unknownDownload(infohash);
+		return record;
 	}
 
 	/** Throws the 404 for a download that is removed, and the 409 for one that is being removed. */
@@ -108,14 +116,30 @@ export class DownloadRegistry {
 		return this.#metainfos.readAhead(record, () => this.knows(record));
 	}
 
+	/** Returns a download whose metainfo is parsed. Throws the 404 if it is unknown, or removed meanwhile. */
+	async requireParsed(infohash: string): Promise<DownloadRecord> {
+		await this.readAhead(this.require(infohash));
+		return this.require(infohash);
+	}
+
 	/** Returns undefined while the metadata is missing or damaged. Damage becomes the download's error. */
 	metainfo(record: DownloadRecord): Metainfo | undefined {
 		const { metainfo, damage } = this.#metainfos.read(record);
 		if (damage !== undefined && record.error === '' && this.#records.get(record.infohash) === record) {
+			const runs = this.#live.has(record.infohash);
 			this.applyChange(record, { error: damage, checking: false, unverified: true });
 			this.setLive(record, undefined);
+			if (runs) this.#onDamage(record);
 		}
 		return metainfo;
+	}
+
+	/** Resolves with whether a torrent is private (BEP 27). Undefined without a download or its metadata. */
+	async isPrivate(infohash: string): Promise<boolean | undefined> {
+		const record = this.#records.get(infohash);
+		if (!record) return undefined;
+		await this.readAhead(record);
+		return this.#records.get(infohash) === record ? this.metainfo(record)?.private : undefined;
 	}
 
 	/** Describes the damage of the .torrent in the database; undefined without damage. */
@@ -125,6 +149,7 @@ export class DownloadRegistry {
 
 	/** Reads the trackers of a download whose older record lacks them. A damaged torrent has none. */
 	async readTrackers(record: DownloadRecord): Promise<void> {
+		if (record.trackers !== null) return;
 		await this.readAhead(record);
 		const { metainfo } = this.#metainfos.read(record);
 		if (this.#records.get(record.infohash) !== record || record.trackers !== null) return;
@@ -140,6 +165,11 @@ export class DownloadRegistry {
 	/** Calls `listener` when the place of a download's data may have changed: addition, move, metadata, links, removal. */
 	onPaths(listener: (record: DownloadRecord) => void): void {
 		this.#onPaths = listener;
+	}
+
+	/** Calls `listener` when the metainfo of a running download is found damaged. The engine must stop it. */
+	onDamage(listener: (record: DownloadRecord) => void): void {
+		this.#onDamage = listener;
 	}
 
 	/** Returns a download, also one that is being removed. */
@@ -174,6 +204,19 @@ export class DownloadRegistry {
 		if ('destination' in change || 'name' in change || 'moving' in change) this.#onPaths(record);
 		this.#emitStatus(record);
 		if (torrent) this.#reportMetadata(record);
+	}
+
+	/**
+	 * Changes the requested settings of downloads, also of those being removed, together with what `write` writes. All is
+	 * on the disk on return; if it throws, nothing changed.
+	 */
+	changeAll(records: readonly DownloadRecord[], change: Partial<DownloadRecord>, write: () => void): void {
+		const changed = new Set(records.map((record) => ({ ...record, ...change })));
+		this.#write(() => this.#store.saveAll(changed, write));
+		for (const record of records) {
+			this.#unsavedRecords.delete(record);
+			Object.assign(record, change);
+		}
 	}
 
 	/** Applies a change reported by the engine at once. It is saved when the disk accepts it. */

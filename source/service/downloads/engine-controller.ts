@@ -18,7 +18,7 @@ import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import type { DownloadRegistry, Emit } from './download-registry.ts';
 import { EngineEvents } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
-import { findRoute, isMissingRoute } from './hops.ts';
+import { findRoute, isMissingRoute, requireRoute } from './hops.ts';
 import type { PathOwners } from './path-owners.ts';
 import { WriteClaims } from './write-claims.ts';
 
@@ -94,6 +94,7 @@ export class EngineController {
 			},
 		});
 		this.#unsubscribe = engine.listen((message) => this.#onMessage(message));
+		registry.onDamage((record) => void this.stopDownload(record));
 	}
 
 	/**
@@ -137,6 +138,11 @@ export class EngineController {
 			await this.#begin(record);
 		});
 		await within(restarted, this.callTimeout, undefined);
+	}
+
+	/** Returns the proxies of `hops` hops. Throws an HttpError with configuration help when there are fewer. */
+	requireRoute(hops: number): readonly SocksProxy[] {
+		return requireRoute(hops, this.#options.proxies);
 	}
 
 	select(record: DownloadRecord): Promise<void> {

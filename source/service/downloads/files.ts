@@ -2,14 +2,14 @@ import { fileProgress } from '../../metainfo/layout.ts';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import type { Downloads } from './downloads.ts';
+import type { DownloadRegistry } from './download-registry.ts';
 
 /** Files serialised per step. */
 const FILES_PER_STEP = 1_000;
 
 /** Returns the files of a download with selection and progress; empty while the metadata is missing. */
-export function listFiles(downloads: Downloads, record: DownloadRecord): File[] {
-	const metainfo = downloads.metainfo(record);
+export function listFiles(registry: DownloadRegistry, record: DownloadRecord): File[] {
+	const metainfo = registry.metainfo(record);
 	if (!metainfo) return [];
 	const progress = fileProgress(metainfo, record.bitfield);
 	const selected = record.selected && new Set(record.selected);

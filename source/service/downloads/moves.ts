@@ -58,8 +58,6 @@ export interface MovesOptions {
 	readonly guard: PathGuard;
 	readonly log: Log;
 	readonly emit: Emit;
-	/** Returns the metainfo of a download; undefined while it is missing or damaged. */
-	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
 }
 
 /** Time between attempts to save a step while the disk of the state folder is full. */
@@ -119,7 +117,7 @@ export class Moves {
 		refuseMoving(record);
 		await registry.readAhead(record);
 		registry.requireListed(record);
-		const metainfo = this.#options.metainfo(record);
+		const metainfo = this.#options.registry.metainfo(record);
 		if (!metainfo && record.totalPieces > 0)
 			throw new HttpError(500, 'MetainfoDamagedError', moveText.damaged);
 		if (metainfo) await refuseOwnFiles(guard, to, metainfo);
@@ -256,7 +254,7 @@ export class Moves {
 		const { registry } = this.#options;
 		const isClosing = () => this.#closing.signal.aborted;
 		await registry.readAhead(record);
-		const metainfo = this.#options.metainfo(record);
+		const metainfo = this.#options.registry.metainfo(record);
 		if (!metainfo && record.totalPieces > 0) throw new Error(moveText.damaged);
 		const intent = await this.#withArrived(record, metainfo);
 		const files = filesOf(metainfo, intent?.foreign ?? []);

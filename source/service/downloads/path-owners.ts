@@ -29,12 +29,6 @@ const RANK = {
 } as const;
 type Rank = (typeof RANK)[keyof typeof RANK];
 
-interface Context {
-	readonly registry: DownloadRegistry;
-	/** Returns the metainfo of a download; undefined while it is missing or damaged. */
-	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
-}
-
 /** File or folder with the data of a download, or with a part of it behind a link or a mount inside the root. */
 interface Place {
 	readonly record: DownloadRecord;
@@ -76,7 +70,7 @@ export type Refusal = Conflict & { readonly kind: Exclude<Conflict['kind'], 'wri
  * query on the files of one download and of those that share its root. Paths are compared by location, and with names in any case where a disk may not distinguish it.
  */
 export class PathOwners {
-	readonly #context: Context;
+	readonly #registry: DownloadRegistry;
 	/** By their folded location. */
 	readonly #places = new Map<string, Set<Place>>();
 	readonly #placesOf = new Map<DownloadRecord, readonly Place[]>();
@@ -91,9 +85,8 @@ export class PathOwners {
 	/** Indices of files by the folded rest of their path below the root. */
 	readonly #tables = new WeakMap<Metainfo, ReadonlyMap<string, readonly number[]>>();
 
-	constructor(context: Context) {
-		this.#context = context;
-		const { registry } = context;
+	constructor(registry: DownloadRegistry) {
+		this.#registry = registry;
 		this.#changed = new Set([...registry.records, ...registry.hidden]);
 		for (const record of this.#changed) this.#order.set(record, this.#added++);
 		registry.onPaths((record) => {
@@ -104,7 +97,7 @@ export class PathOwners {
 
 	/** Whether a download transfers, or will do so without a request, and is not complete. */
 	isActive(record: DownloadRecord): boolean {
-		const { registry } = this.#context;
+		const registry = this.#registry;
 		if (!registry.knows(record)) return false;
 		if (isBusy(record)) return unfinishedMove(record)?.step !== 'stuck';
 		const isRequested = record.checking || record.requestedState === 'running';
@@ -159,15 +152,14 @@ export class PathOwners {
 		destination: string,
 		withData = false,
 	): Promise<ReadonlySet<string>> {
-		await this.#context.registry.readAhead(record);
-		const count = this.#context.metainfo(record)?.files.length ?? 0;
+		await this.#registry.readAhead(record);
+		const count = this.#registry.metainfo(record)?.files.length ?? 0;
 		const all = Array.from({ length: count }, (_, index) => index);
 		const shared = await this.#sharersOf(record, destination, all, new Set());
 		const listed = shared.filter(({ sharers }) =>
 			sharers.some(
 				(sharer) =>
-					this.#context.registry.get(sharer.record.infohash) === sharer.record &&
-					!(withData && hasNothing(sharer)),
+					this.#registry.get(sharer.record.infohash) === sharer.record && !(withData && hasNothing(sharer)),
 			),
 		);
 		return new Set(listed.map(({ file }) => file.diskPath));
@@ -183,12 +175,12 @@ export class PathOwners {
 		// Without a file, one that does not run has nothing to lose.
 		if (!isActive && !own.exists) return false;
 		const theirs = rankOf(other, index, metainfo);
-		const ours = rankOf(record, own.index, this.#context.metainfo(record));
+		const ours = rankOf(record, own.index, this.#registry.metainfo(record));
 		const isBefore = this.#isBefore(other, record);
 		// Its check may find the file complete.
 		if (isActive && own.exists && isBefore && other.bitfield.length === 0 && ours < RANK.writer) return true;
 		if (theirs !== ours) return theirs > ours;
-		const phase = this.#context.registry.live(other.infohash)?.phase;
+		const phase = this.#registry.live(other.infohash)?.phase;
 		return theirs > RANK.none && (isBefore || phase === 'allocating' || phase === 'downloading');
 	}
 
@@ -198,7 +190,7 @@ export class PathOwners {
 		for (let next: DownloadRecord | undefined = record; next && !seen.has(next); ) {
 			if (next.waitsFor?.infohash === other.infohash) return true;
 			seen.add(next);
-			next = next.waitsFor ? this.#context.registry.get(next.waitsFor.infohash) : undefined;
+			next = next.waitsFor ? this.#registry.get(next.waitsFor.infohash) : undefined;
 		}
 		return false;
 	}
@@ -218,9 +210,9 @@ export class PathOwners {
 		// A failure of an earlier query is not one of this query.
 		this.#indexing = this.#indexing.catch(() => {}).then(() => this.#index(paths));
 		await this.#indexing;
-		const { registry } = this.#context;
+		const registry = this.#registry;
 		await registry.readAhead(record);
-		const { files } = this.#context.metainfo(record) ?? { files: [] };
+		const { files } = this.#registry.metainfo(record) ?? { files: [] };
 		const known = new Map<string, readonly Place[]>();
 		const shared: { file: MetainfoFile; index: number; sharers: readonly Sharer[] }[] = [];
 		await eachInGroups(indices, AT_ONCE, async (index) => {
@@ -234,7 +226,7 @@ export class PathOwners {
 				const other = place.record;
 				if (other === record || sharers.has(other)) continue;
 				await registry.readAhead(other);
-				const metainfo = this.#context.metainfo(other);
+				const metainfo = this.#registry.metainfo(other);
 				if (!metainfo) continue;
 				const at = await this.#indexIn(place, metainfo, location, path);
 				if (at !== undefined) sharers.set(other, { record: other, metainfo, index: at });
@@ -307,7 +299,7 @@ export class PathOwners {
 			for (const place of this.#placesOf.get(record) ?? [])
 				this.#places.get(foldedPath(place.location))?.delete(place);
 			this.#placesOf.delete(record);
-			if (!this.#context.registry.knows(record)) return;
+			if (!this.#registry.knows(record)) return;
 			this.#placesOf.set(record, places);
 			for (const place of places) {
 				const key = foldedPath(place.location);

@@ -31,8 +31,6 @@ export interface RemovalsOptions {
 	readonly log: Log;
 	readonly emit: Emit;
 	readonly guard: PathGuard;
-	/** Returns the metainfo of a download; undefined while it is missing or damaged. */
-	readonly metainfo: (record: DownloadRecord) => Metainfo | undefined;
 }
 
 /** Time a request waits for its removal. A longer removal ends with an event. */
@@ -172,7 +170,7 @@ export class Removals {
 		if (registry.get(record.infohash) === record) registry.hide(record);
 		else if (![...registry.hidden].includes(record)) throw unknownDownload(record.infohash);
 		if (withData) await registry.readAhead(record);
-		const metainfo = withData ? this.#options.metainfo(record) : undefined;
+		const metainfo = withData ? this.#options.registry.metainfo(record) : undefined;
 		const damage = withData && !metainfo ? registry.damage(record) : undefined;
 		if (damage !== undefined) throw new HttpError(500, 'MetainfoDamagedError', damage);
 		if (metainfo) await this.#deleteData(record, metainfo);

@@ -1,6 +1,6 @@
 import type { OwnService } from '../http-client/own-service.ts';
+import type { FeedRecord } from '../storage/feed-record.ts';
 import { failureReason } from './failure-reason.ts';
-import type { FeedRecord } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
 import { AddressRule } from './fetching/address-rule.ts';
 import { backoff, requestedInterval, withJitter } from './fetching/check-interval.ts';

@@ -4,8 +4,8 @@ import type { FeedFilter, FeedItem, RssFeed } from '../../protocol/resources/cha
 import type { Emit } from '../downloads/download-registry.ts';
 import { clip, HttpError, invalidParameter } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
+import type { FeedRecord } from '../storage/feed-record.ts';
 import { failureReason } from './failure-reason.ts';
-import type { FeedRecord } from './feed.ts';
 import type { FeedCheck } from './feed-check.ts';
 import type { FeedStore } from './feed-store.ts';
 import { type Feeds, feedText } from './feeds.ts';

@@ -1,48 +1,25 @@
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
-import { FeedFilter } from '../../protocol/resources/channel.ts';
-import { addressScopes } from '../connections/network.ts';
+import type { FeedFilter } from '../../protocol/resources/channel.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
+import {
+	type FeedRecord,
+	type FoundItem,
+	feedTable,
+	type ItemRecord,
+	initialFeed,
+	initialItem,
+	itemTable,
+	readFeed,
+	readItem,
+} from '../storage/feed-record.ts';
 import type { Database } from '../storage/sqlite.ts';
 import { inTransaction, storeText } from '../storage/transaction.ts';
-import { type FeedRecord, type FoundItem, type ItemRecord, itemStatuses } from './feed.ts';
 import { feedLimits } from './limits.ts';
 
-const optionalInteger = Type.Union([Type.Integer(), Type.Null()]);
-const FeedRow = Type.Object({
-	number: Type.Integer(),
-	url: Type.String(),
-	title: Type.String(),
-	etag: Type.String(),
-	last_modified: Type.String(),
-	ttl_minutes: Type.Integer(),
-	last_check: optionalInteger,
-	next_check: Type.Integer(),
-	failures: Type.Integer(),
-	error: Type.String(),
-	filter: Type.String(),
-	filter_after: Type.Integer(),
-	scope: Type.Enum(['', ...addressScopes]),
-});
-const ItemRow = Type.Object({
-	number: Type.Integer(),
-	feed: Type.Integer(),
-	key: Type.String(),
-	title: Type.String(),
-	uri: Type.String(),
-	infohash: Type.String(),
-	size: optionalInteger,
-	published: optionalInteger,
-	found: Type.Integer(),
-	status: Type.Enum([...itemStatuses]),
-	reason: Type.String(),
-	attempts: Type.Integer(),
-	in_channel: Type.Boolean(),
-});
 const CountRow = Type.Object({ items: Type.Integer(), added: Type.Integer() });
 const WaitingRow = Type.Object({ feed: Type.Integer() });
 const NumberRow = Type.Object({ number: Type.Integer() });
-const Filter = Type.Union([FeedFilter, Type.Null()]);
 
 type Statement = ReturnType<Database['prepare']>;
 type Value = string | number | null;
@@ -51,9 +28,21 @@ type Value = string | number | null;
 export class FeedStore {
 	readonly #database: Database;
 	readonly #statements = new Map<string, Statement>();
+	readonly #insertFeed: ReturnType<typeof feedTable.inserting>;
+	readonly #saveFeed: (feed: FeedRecord) => void;
+	readonly #insertItem: ReturnType<typeof itemTable.inserting>;
+	readonly #settle: (item: ItemRecord) => void;
 
 	constructor(database: Database) {
 		this.#database = database;
+		this.#insertFeed = feedTable.inserting(database);
+		this.#saveFeed = feedTable.updating(database);
+		this.#insertItem = itemTable.inserting(
+			database,
+			`ON CONFLICT (feed, key) DO UPDATE SET uri = excluded.uri
+			WHERE status IN ('waiting', 'failed') AND uri <> excluded.uri AND excluded.uri <> ''`,
+		);
+		this.#settle = itemTable.updating(database);
 	}
 
 	/**
@@ -66,48 +55,22 @@ export class FeedStore {
 				({ feed }) => feed,
 			),
 		);
-		return this.#rows(FeedRow, 'SELECT * FROM feeds ORDER BY number').map((row) => ({
-			number: row.number,
-			url: row.url,
-			title: row.title,
-			etag: row.etag,
-			lastModified: row.last_modified,
-			ttlMinutes: row.ttl_minutes,
-			lastCheck: row.last_check ?? undefined,
-			nextCheck: interrupted.has(row.number) ? Math.min(row.next_check, now) : row.next_check,
-			failures: row.failures,
-			error: row.error,
-			filter: filterOf(row.filter),
-			filterAfter: row.filter_after,
-			scope: row.scope === '' ? undefined : row.scope,
-			...this.#count(row.number),
-		}));
+		return this.#read(() => this.#prepare('SELECT * FROM feeds ORDER BY number').all().map(readFeed)).map(
+			(feed) => ({
+				...feed,
+				nextCheck: interrupted.has(feed.number) ? Math.min(feed.nextCheck, now) : feed.nextCheck,
+				...this.#count(feed.number),
+			}),
+		);
 	}
 
 	/** Adds a feed, to be checked at once. */
 	insert(url: string): FeedRecord {
 		let number = 0;
 		inTransaction(this.#database, () => {
-			const { lastInsertRowid } = this.#prepare('INSERT INTO feeds (url) VALUES (?)').run(url);
-			number = Number(lastInsertRowid);
+			number = this.#insertFeed({ ...initialFeed, url });
 		});
-		return {
-			number,
-			url,
-			title: '',
-			etag: '',
-			lastModified: '',
-			ttlMinutes: 0,
-			lastCheck: undefined,
-			nextCheck: 0,
-			failures: 0,
-			error: '',
-			filter: null,
-			filterAfter: 0,
-			scope: undefined,
-			items: 0,
-			added: 0,
-		};
+		return { ...initialFeed, number, url };
 	}
 
 	remove(number: number): void {
@@ -119,7 +82,7 @@ export class FeedStore {
 
 	/** Saves a feed without its items. */
 	save(feed: FeedRecord): void {
-		inTransaction(this.#database, () => this.#save(feed));
+		inTransaction(this.#database, () => this.#saveFeed(feed));
 	}
 
 	/** Sets the condition for downloads. It applies to items that are found later. */
@@ -130,7 +93,7 @@ export class FeedStore {
 			feed.number,
 		);
 		const filterAfter = newest?.number ?? 0;
-		inTransaction(this.#database, () => this.#save({ ...feed, filter, filterAfter }));
+		inTransaction(this.#database, () => this.#saveFeed({ ...feed, filter, filterAfter }));
 		Object.assign(feed, { filter, filterAfter });
 	}
 
@@ -140,16 +103,9 @@ export class FeedStore {
 	 */
 	saveDocument(feed: FeedRecord, items: readonly FoundItem[], now: number): void {
 		inTransaction(this.#database, () => {
-			this.#save(feed);
-			const insert = this.#prepare(
-				`INSERT INTO feed_items (feed, key, title, uri, infohash, size, published, found) VALUES (?,?,?,?,?,?,?,?)
-				ON CONFLICT (feed, key) DO UPDATE SET uri = excluded.uri
-				WHERE status IN ('waiting', 'failed') AND uri <> excluded.uri AND excluded.uri <> ''`,
-			);
-			for (const item of items.toReversed()) {
-				const { key, title, uri, infohash = '', size = null, published = null } = item;
-				insert.run(feed.number, key, title, uri, infohash, size, published, now);
-			}
+			this.#saveFeed(feed);
+			for (const item of items.toReversed())
+				this.#insertItem({ ...initialItem, ...item, feed: feed.number, found: now });
 			this.#prune(feed.number, items);
 		});
 		Object.assign(feed, this.#count(feed.number));
@@ -184,33 +140,8 @@ export class FeedStore {
 	}
 
 	/** Saves the outcome of an item. Does nothing if its feed was removed. */
-	settle({ number, title, infohash, size, status, reason, attempts, isInChannel }: ItemRecord): void {
-		inTransaction(this.#database, () => {
-			this.#prepare(
-				`UPDATE feed_items SET title = ?, infohash = ?, size = ?, status = ?, reason = ?, attempts = ?, in_channel = ?
-				WHERE number = ?`,
-			).run(title, infohash ?? '', size ?? null, status, reason, attempts, isInChannel ? 1 : 0, number);
-		});
-	}
-
-	#save(feed: FeedRecord): void {
-		this.#prepare(
-			`UPDATE feeds SET title = ?, etag = ?, last_modified = ?, ttl_minutes = ?, last_check = ?, next_check = ?, failures = ?, error = ?,
-			filter = ?, filter_after = ?, scope = ? WHERE number = ?`,
-		).run(
-			feed.title,
-			feed.etag,
-			feed.lastModified,
-			feed.ttlMinutes,
-			feed.lastCheck ?? null,
-			feed.nextCheck,
-			feed.failures,
-			feed.error,
-			JSON.stringify(feed.filter),
-			feed.filterAfter,
-			feed.scope ?? '',
-			feed.number,
-		);
+	settle(item: ItemRecord): void {
+		inTransaction(this.#database, () => this.#settle(item));
 	}
 
 	/** Forgets the oldest items beyond the limits. Those of the document stay: they would be new again. */
@@ -235,27 +166,21 @@ export class FeedStore {
 	}
 
 	#items(condition: string, ...values: Value[]): ItemRecord[] {
-		return this.#rows(ItemRow, `SELECT * FROM feed_items ${condition}`, ...values).map((row) => ({
-			number: row.number,
-			feed: row.feed,
-			key: row.key,
-			title: row.title,
-			uri: row.uri,
-			infohash: row.infohash === '' ? undefined : row.infohash,
-			size: row.size ?? undefined,
-			published: row.published ?? undefined,
-			found: row.found,
-			status: row.status,
-			reason: row.reason,
-			attempts: row.attempts,
-			isInChannel: row.in_channel,
-		}));
+		return this.#read(() =>
+			this.#prepare(`SELECT * FROM feed_items ${condition}`)
+				.all(...values)
+				.map(readItem),
+		);
 	}
 
 	#rows<Schema extends Type.TSchema>(schema: Schema, sql: string, ...values: Value[]): Type.Static<Schema>[] {
+		const rows: unknown[] = this.#read(() => this.#prepare(sql).all(...values));
+		return rows.map((row) => decode(schema, row).value);
+	}
+
+	#read<Result>(read: () => Result): Result {
 		try {
-			const rows: unknown[] = this.#prepare(sql).all(...values);
-			return rows.map((row) => decode(schema, row).value);
+			return read();
 		} catch (error) {
 			throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
 		}
@@ -268,15 +193,5 @@ export class FeedStore {
 			this.#statements.set(sql, statement);
 		}
 		return statement;
-	}
-}
-
-/** Returns the filter of a row. A damaged one counts as none: nothing is downloaded. */
-function filterOf(text: string): FeedFilter | null {
-	try {
-		const { value, deviations } = decode(Filter, JSON.parse(text));
-		return deviations.length === 0 ? value : null;
-	} catch {
-		return null;
 	}
 }

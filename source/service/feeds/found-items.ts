@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FoundItem } from './feed.ts';
+import type { FoundItem } from '../storage/feed-record.ts';
 import type { ParsedItem } from './parsing/feed-document.ts';
 import { titleOf } from './parsing/item-builder.ts';
 

@@ -1,5 +1,6 @@
 import { newTrackers } from '../../metainfo/tracker-list.ts';
 import type { OpenChannels } from '../channels/open-channels.ts';
+import type { DownloadRegistry } from '../downloads/download-registry.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { knownTrackers } from '../downloads/repeated-source.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -24,8 +25,8 @@ export function openHealth({
 }: OpenHealthOptions): HealthService {
 	return new HealthService({
 		...options,
-		route: (hops) => downloads.requireRoute(hops),
-		download: (infohash) => sourcesOf(downloads, short(infohash)),
+		route: (hops) => downloads.controller.requireRoute(hops),
+		download: (infohash) => sourcesOf(downloads.registry, short(infohash)),
 		channelTrackers: async (infohash) => {
 			// Most services have no channels. Their code is not loaded for that.
 			if (selectValues(database, '1', 'FROM channel_torrents LIMIT 1').length === 0)
@@ -42,11 +43,10 @@ export function openHealth({
 /** Returns the infohash by which downloads and channels know a torrent: that of version 2 is truncated (BEP 52). */
 const short = (infohash: string): string => infohash.slice(0, 40);
 
-async function sourcesOf(downloads: Downloads, infohash: string): Promise<TorrentSources | undefined> {
+async function sourcesOf(registry: DownloadRegistry, infohash: string): Promise<TorrentSources | undefined> {
 	try {
-		await downloads.readAhead(infohash);
-		const record = downloads.get(infohash);
-		const metainfo = downloads.metainfo(record);
+		const record = await registry.requireParsed(infohash);
+		const metainfo = registry.metainfo(record);
 		return {
 			trackers: knownTrackers(record, metainfo),
 			isPrivate: metainfo?.private ?? false,

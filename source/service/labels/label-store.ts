@@ -3,36 +3,24 @@ import { decode } from '../../protocol/decode.ts';
 import type { Database } from '../storage/sqlite.ts';
 import { inTransaction } from '../storage/transaction.ts';
 
-/** Properties of a label that its downloads inherit. */
-export interface LabelProperties {
+/** Properties of a label that its downloads inherit, with those of a new label. */
+const Properties = Type.Object({
 	/** Folder of downloads that are added with it; empty for the usual one. */
-	readonly destination: string;
-	/** Bytes per second for each of its downloads without a limit of its own, 0 for none. */
-	readonly maxDownloadSpeed: number;
-	readonly maxUploadSpeed: number;
-	/** Null: the limit of all downloads. 0: none. */
-	readonly seedingRatio: number | null;
-	readonly seedingMinutes: number | null;
-}
-
-export const plainLabel: LabelProperties = {
-	destination: '',
-	maxDownloadSpeed: 0,
-	maxUploadSpeed: 0,
-	seedingRatio: null,
-	seedingMinutes: null,
-};
-
-const Saved = Type.Object({
 	destination: Type.String({ default: '' }),
+	/** Bytes per second for each of its downloads without a limit of its own, 0 for none. */
 	maxDownloadSpeed: Type.Integer({ default: 0 }),
 	maxUploadSpeed: Type.Integer({ default: 0 }),
+	/** Null: the limit of all downloads. 0: none. */
 	seedingRatio: Type.Union([Type.Number(), Type.Null()], { default: null }),
 	seedingMinutes: Type.Union([Type.Integer(), Type.Null()], { default: null }),
 });
+export type LabelProperties = Readonly<Type.Static<typeof Properties>>;
+
+export const plainLabel: LabelProperties = decode(Properties, {}).value;
+
 const Row = Type.Object({ name: Type.String(), record: Type.String() });
 
-/** Labels in the database. All methods are durable on return. */
+/** Labels in the database. */
 export class LabelStore {
 	readonly #database: Database;
 
@@ -45,36 +33,30 @@ export class LabelStore {
 		return new Map(
 			rows.map((row) => {
 				const { name, record } = decode(Row, row).value;
-				return [name, decode(Saved, JSON.parse(record)).value];
+				return [name, decode(Properties, JSON.parse(record)).value];
 			}),
 		);
 	}
 
+	/** Saves a label. It is on the disk on return. */
 	save(name: string, properties: LabelProperties): void {
 		inTransaction(this.#database, () => this.#write(name, properties));
 	}
 
-	/** Saves a label under another name. Its downloads get the new name. */
+	/** Saves a label under another name, in the transaction of the caller. */
 	rename(from: string, to: string, properties: LabelProperties): void {
-		inTransaction(this.#database, () => {
-			this.#drop(from, to);
-			this.#write(to, properties);
-		});
+		this.remove(from);
+		this.#write(to, properties);
 	}
 
-	/** Removes a label, also from its downloads. */
+	/** Removes a label, in the transaction of the caller. */
 	remove(name: string): void {
-		inTransaction(this.#database, () => this.#drop(name, ''));
+		this.#database.prepare('DELETE FROM labels WHERE name = ?').run(name);
 	}
 
 	#write(name: string, properties: LabelProperties): void {
 		this.#database
 			.prepare('INSERT OR REPLACE INTO labels (name, record) VALUES (?,?)')
 			.run(name, JSON.stringify(properties));
-	}
-
-	#drop(name: string, replacement: string): void {
-		this.#database.prepare('DELETE FROM labels WHERE name = ?').run(name);
-		this.#database.prepare('UPDATE downloads SET label = ? WHERE label = ?').run(replacement, name);
 	}
 }

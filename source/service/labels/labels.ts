@@ -12,6 +12,9 @@ export const labelText = {
 	tooMany: `There are ${MAX_LABELS} labels already. Remove one first.`,
 } as const;
 
+/** Changes the label of downloads, and runs `write` in the same transaction. */
+export type Relabel = (write: () => void) => void;
+
 /** Labels of the service. A change is on the disk before a method returns. */
 export class Labels {
 	readonly #store: LabelStore;
@@ -62,25 +65,26 @@ export class Labels {
 		this.#labels.set(name, label);
 	}
 
-	/** Changes a label, and its name if `to` differs. The caller renames it in the downloads in memory. */
-	change(name: string, to: string, change: Partial<LabelProperties>): void {
+	/** Changes properties of a label. */
+	change(name: string, change: Partial<LabelProperties>): void {
 		const label = { ...this.get(name), ...change };
-		if (to === name) {
-			this.#store.save(name, label);
-			this.#labels.set(name, label);
-			return;
-		}
+		this.#store.save(name, label);
+		this.#labels.set(name, label);
+	}
+
+	/** Changes the name and properties of a label. */
+	rename(name: string, to: string, change: Partial<LabelProperties>, relabel: Relabel): void {
+		const label = { ...this.get(name), ...change };
 		checkName(to);
 		this.#requireFree(to);
-		this.#store.rename(name, to, label);
+		relabel(() => this.#store.rename(name, to, label));
 		this.#labels.delete(name);
 		this.#labels.set(to, label);
 	}
 
-	/** Removes a label. The caller removes it from the downloads in memory. */
-	remove(name: string): void {
+	remove(name: string, relabel: Relabel): void {
 		this.get(name);
-		this.#store.remove(name);
+		relabel(() => this.#store.remove(name));
 		this.#labels.delete(name);
 	}
 

@@ -1,16 +1,19 @@
 import type { EngineStatus } from '../engine/port.ts';
 import { unfinishedMove } from '../moving/intent.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import { inQueueOrder, movedTo, positionsOf, type QueueTarget } from './queue-order.ts';
+import { inQueueOrder, movedTo, placesOf, positionsOf, type QueueTarget } from './queue-order.ts';
 import { type QueueEntry, type QueueLimits, STALL_TIMEOUT_MS, schedule } from './schedule.ts';
 
 /** Interval of decisions without a request, ms: traffic and completions change the slots. */
 const DECISION_INTERVAL_MS = 1_000;
+/** Minimum time between two updates of the places. */
+const PLACES_INTERVAL_MS = 1_000;
 
 export interface QueueOptions {
 	/** The listed downloads in the order of addition, with their engine status. */
 	readonly downloads: {
 		readonly records: Iterable<DownloadRecord>;
+		readonly size: number;
 		live(infohash: string): EngineStatus | undefined;
 		/** Sets whether a download waits, and its place. */
 		setQueued(record: DownloadRecord, queued: boolean): void;
@@ -43,6 +46,9 @@ export class Queue {
 	/** Whether a download may wait. */
 	#wasLimited = false;
 	#timer: NodeJS.Timeout | undefined;
+	/** Ms, of the last update of the places, and the number of downloads then. */
+	#placesAt = Number.NEGATIVE_INFINITY;
+	#placesOf = 0;
 
 	constructor(options: QueueOptions) {
 		this.#options = options;
@@ -85,6 +91,17 @@ export class Queue {
 		const order = movedTo(before, record, target);
 		if (order !== before) downloads.saveQueuePositions(positionsOf(order, record));
 		this.decide();
+		this.#placesAt = Number.NEGATIVE_INFINITY;
+	}
+
+	/** Updates the places of all downloads, unless that was done within the last second. */
+	updatePlaces(): void {
+		const { size, records } = this.#options.downloads;
+		const now = this.#now();
+		if (now - this.#placesAt < PLACES_INTERVAL_MS && this.#placesOf === size) return;
+		this.#placesAt = now;
+		this.#placesOf = size;
+		for (const [record, place] of placesOf(records)) record.place = place;
 	}
 
 	#entries(started: readonly DownloadRecord[]): QueueEntry[] {

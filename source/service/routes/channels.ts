@@ -1,4 +1,5 @@
 import type { OpenChannels } from '../channels/open-channels.ts';
+import type { DownloadRegistry } from '../downloads/download-registry.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { readSource, type Source } from '../downloads/source.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -44,7 +45,7 @@ export function channelRoutes({ open, downloads, ownService }: ChannelRouteOptio
 			channels.requireOwn(channelid);
 			const source = body.uri
 				? await readSource(body.uri, { route: [], ownService })
-				: await downloadSource(downloads, infohash);
+				: await downloadSource(downloads.registry, infohash);
 			channels.addTorrent(channelid, infohash, source);
 			return { added: true };
 		},
@@ -91,13 +92,13 @@ export function channelRoutes({ open, downloads, ownService }: ChannelRouteOptio
 }
 
 /** Returns the torrent or the magnet link of a download; undefined if there is no such download. */
-async function downloadSource(downloads: Downloads, wanted: string): Promise<Source | undefined> {
+async function downloadSource(registry: DownloadRegistry, wanted: string): Promise<Source | undefined> {
 	const infohash = wanted.toLowerCase();
-	const record = downloads.list().find((each) => each.infohash === infohash);
+	const record = registry.get(infohash);
 	if (!record) return undefined;
-	await downloads.readAhead(infohash);
-	if (!downloads.list().includes(record)) return undefined;
-	const metainfo = downloads.metainfo(record);
+	await registry.readAhead(record);
+	if (registry.get(infohash) !== record) return undefined;
+	const metainfo = registry.metainfo(record);
 	if (metainfo) {
 		const trackers = record.trackers ?? metainfo.trackers;
 		return { kind: 'torrent', bytes: new Uint8Array(), metainfo: { ...metainfo, trackers } };

@@ -1,5 +1,6 @@
 import { inSlices } from '../../metainfo/slices.ts';
 import type { EndpointQuery } from '../../protocol/endpoints/table.ts';
+import type { RequestedChange } from '../downloads/download-changes.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import { listFiles } from '../downloads/files.ts';
 import { givenNameOf } from '../downloads/given-name.ts';
@@ -26,21 +27,22 @@ export function downloadRoutes(
 	downloads: Downloads,
 	{ defaultDestination, labels, ownService }: AddingOptions,
 ) {
+	const { registry, changes } = downloads;
 	const list = newDownloadList();
 	return {
 		async listDownloads({ query }) {
 			const only = query.infohash?.toLowerCase();
 			const excluded = query.excluded?.toLowerCase();
 			const hasExtras = query.get_files || query.get_peers || query.get_pieces;
-			downloads.updatePlaces();
+			downloads.queue.updatePlaces();
 			if (!hasExtras && only === undefined && excluded === undefined) {
-				const listed = downloads.list().map((record) => listedOf(downloads, record));
+				const listed = [...registry.records].map((record) => listedOf(downloads, record));
 				const text = await inSlices(writeDownloads(list.revise(listed, query.since), downloads.checkpoints));
 				return new JsonBytes(Buffer.from(text));
 			}
-			const records = downloads
-				.list()
-				.filter(({ infohash }) => (only === undefined || infohash === only) && infohash !== excluded);
+			const records = [...registry.records].filter(
+				({ infohash }) => (only === undefined || infohash === only) && infohash !== excluded,
+			);
 			return {
 				downloads: await Promise.all(records.map((record) => render(downloads, record, query))),
 				checkpoints: downloads.checkpoints,
@@ -54,7 +56,7 @@ export function downloadRoutes(
 					'An anonymous download needs safe seeding: send safe_seeding true with anon_hops.',
 				);
 			}
-			const route = downloads.requireRoute(hops);
+			const route = downloads.controller.requireRoute(hops);
 			const source = upload
 				? await torrentSource(upload, 'The body')
 				: await readSource(body.uri, { route, ownService });
@@ -65,7 +67,7 @@ export function downloadRoutes(
 			const safeSeeding = body.safe_seeding ?? false;
 			const sequential = body.sequential ?? false;
 			const usesFiles = body.use_files ?? false;
-			const record = await downloads.add({
+			const record = await downloads.additions.add({
 				source,
 				destination,
 				hops,
@@ -79,71 +81,62 @@ export function downloadRoutes(
 		},
 
 		async removeDownload({ params, body }) {
-			const record = downloads.get(params.infohash);
-			await downloads.remove(record, body.remove_data);
+			const record = registry.require(params.infohash);
+			await changes.remove(record, body.remove_data);
 			return { removed: true, infohash: record.infohash };
 		},
 
 		async changeDownload({ params, body }) {
-			if (body.selected_files || body.file_priorities) await downloads.readAhead(params.infohash);
-			const record = downloads.get(params.infohash);
-			const givenName = body.name === undefined ? undefined : givenNameOf(body.name, record.name);
-			const selected = body.selected_files?.length === 0 ? null : body.selected_files;
-			downloads.checkChange(record, {
-				selected,
+			const record =
+				body.selected_files || body.file_priorities
+					? await registry.requireParsed(params.infohash)
+					: registry.require(params.infohash);
+			const change: RequestedChange = {
+				maxDownloadSpeed: body.max_download_speed,
+				maxUploadSpeed: body.max_upload_speed,
+				selected: body.selected_files?.length === 0 ? null : body.selected_files,
 				priorities: body.file_priorities,
+				sequential: body.sequential,
+				givenName: body.name === undefined ? undefined : givenNameOf(body.name, record.name),
 				label: body.label,
-				recheck: body.state === 'recheck',
-			});
+				seedingRatio: body.seeding_ratio,
+				seedingMinutes: body.seeding_minutes,
+			};
+			changes.check(record, change, body.state === 'recheck');
 			if (body.state === 'move_storage') {
 				if (body.dest_dir === undefined) throw invalidParameter('move_storage needs the parameter dest_dir.');
-				await downloads.move(record, body.dest_dir);
+				await downloads.moves.start(record, body.dest_dir);
 			}
 			if (body.anon_hops !== undefined) {
 				if (Object.keys(body).length > 1) {
 					throw invalidParameter('anon_hops must be the only parameter of the request.');
 				}
-				await downloads.changeHops(record, body.anon_hops);
+				await changes.changeHops(record, body.anon_hops);
 			}
-			const limits = limitsOf(body);
-			if (limits) downloads.limit(record, limits);
-			if (selected !== undefined) downloads.select(record, selected);
-			if (body.file_priorities) downloads.prioritize(record, body.file_priorities);
-			if (body.sequential !== undefined) downloads.setSequential(record, body.sequential);
-			if (givenName !== undefined) downloads.rename(record, givenName);
-			if (body.label !== undefined) downloads.label(record, body.label);
-			if (body.seeding_ratio !== undefined || body.seeding_minutes !== undefined) {
-				const {
-					seeding_ratio: ratio = record.seedingRatio,
-					seeding_minutes: minutes = record.seedingMinutes,
-				} = body;
-				downloads.limitSeeding(record, { ratio, minutes });
-			}
-			if (body.queue_position !== undefined) downloads.moveInQueue(record, body.queue_position);
-			if (body.state === 'stop') downloads.stop(record);
-			if (body.state === 'resume') downloads.resume(record);
-			if (body.state === 'recheck') downloads.recheck(record);
+			changes.apply(record, change);
+			if (body.queue_position !== undefined) downloads.queue.move(record, body.queue_position);
+			if (body.state === 'stop') changes.stop(record);
+			if (body.state === 'resume') changes.resume(record);
+			if (body.state === 'recheck') changes.recheck(record);
 			return { modified: true, infohash: record.infohash };
 		},
 
 		async moveDownload({ params, body }) {
-			const record = downloads.get(params.infohash);
-			await downloads.move(record, body.destination);
+			const record = registry.require(params.infohash);
+			await downloads.moves.start(record, body.destination);
 			return { moving: true, infohash: record.infohash };
 		},
 
 		async cancelMove({ params }) {
-			const record = downloads.get(params.infohash);
-			downloads.cancelMove(record);
+			const record = registry.require(params.infohash);
+			downloads.moves.cancel(record);
 			return { cancelled: true, infohash: record.infohash };
 		},
 
 		async getTorrent({ params, reply }) {
-			await downloads.readAhead(params.infohash);
-			const record = downloads.get(params.infohash);
-			const bytes = downloads.torrent(record);
-			if (bytes && !downloads.metainfo(record))
-				throw new HttpError(500, 'MetainfoDamagedError', record.error);
+			const record = await registry.requireParsed(params.infohash);
+			const bytes = registry.torrent(record.infohash);
+			if (bytes && !registry.metainfo(record)) throw new HttpError(500, 'MetainfoDamagedError', record.error);
 			if (!bytes) {
 				throw new HttpError(
 					404,
@@ -161,29 +154,19 @@ export function downloadRoutes(
 function listedOf(downloads: Downloads, record: DownloadRecord): ListedDownload {
 	return {
 		record,
-		live: downloads.live(record),
-		buffered: downloads.buffered(record),
-		move: downloads.moving(record),
+		live: downloads.registry.current(record.infohash),
+		buffered: downloads.content.buffered(record),
+		move: downloads.moves.progress(record),
 	};
 }
 
 async function render(downloads: Downloads, record: DownloadRecord, query: EndpointQuery<'listDownloads'>) {
-	if (query.get_files) await downloads.readAhead(record.infohash);
-	return renderDownload(record, downloads.live(record), {
-		files: query.get_files ? listFiles(downloads, record) : undefined,
-		peers: query.get_peers ? await downloads.peers(record) : undefined,
+	if (query.get_files) await downloads.registry.readAhead(record);
+	return renderDownload(record, downloads.registry.current(record.infohash), {
+		files: query.get_files ? listFiles(downloads.registry, record) : undefined,
+		peers: query.get_peers ? await downloads.controller.peers(record) : undefined,
 		pieces: query.get_pieces,
-		buffered: downloads.buffered(record),
-		move: downloads.moving(record),
+		buffered: downloads.content.buffered(record),
+		move: downloads.moves.progress(record),
 	});
-}
-
-/** Returns the requested limits; undefined if the request has none. */
-function limitsOf(body: { max_download_speed?: number; max_upload_speed?: number }) {
-	const { max_download_speed: down, max_upload_speed: up } = body;
-	if (down === undefined && up === undefined) return undefined;
-	return {
-		...(down === undefined ? {} : { maxDownloadSpeed: down }),
-		...(up === undefined ? {} : { maxUploadSpeed: up }),
-	};
 }

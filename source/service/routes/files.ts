@@ -13,7 +13,7 @@ import type { DownloadRecord } from '../storage/record.ts';
 const MAX_VIEW_ENTRIES = 100;
 
 /** Handlers for the files of a download, as a list and as a tree read in views. */
-export function fileRoutes(downloads: Downloads) {
+export function fileRoutes({ registry, changes }: Downloads) {
 	const trees = new FileTrees();
 
 	/**
@@ -21,13 +21,12 @@ export function fileRoutes(downloads: Downloads) {
 	 * meanwhile.
 	 */
 	const prepare = async (infohash: string): Promise<void> => {
-		await downloads.readAhead(infohash);
-		const metainfo = downloads.metainfo(downloads.get(infohash));
+		const metainfo = registry.metainfo(await registry.requireParsed(infohash));
 		if (metainfo) await trees.prepare(metainfo);
 	};
 	const known = (infohash: string): { record: DownloadRecord; metainfo: Metainfo } => {
-		const record = downloads.get(infohash);
-		const metainfo = downloads.metainfo(record);
+		const record = registry.require(infohash);
+		const metainfo = registry.metainfo(record);
 		if (metainfo) return { record, metainfo };
 		throw invalidParameter(
 			record.error === ''
@@ -43,20 +42,19 @@ export function fileRoutes(downloads: Downloads) {
 	const choose = async (infohash: string, path: string, want: boolean) => {
 		await prepare(infohash);
 		const { record, metainfo } = known(infohash);
-		downloads.select(record, trees.selection(record, metainfo, path, want));
+		changes.apply(record, { selected: trees.selection(record, metainfo, path, want) });
 		return {};
 	};
 
 	return {
 		async listFiles({ params, query: { view_start_path: start, view_size: size } }) {
 			if (start === undefined && size === undefined) {
-				await downloads.readAhead(params.infohash);
-				const files = listFiles(downloads, downloads.get(params.infohash));
+				const files = listFiles(registry, await registry.requireParsed(params.infohash));
 				return new JsonBytes(await inSlices(writeFiles(files)));
 			}
 			await prepare(params.infohash);
-			const record = downloads.get(params.infohash);
-			const metainfo = downloads.metainfo(record);
+			const record = registry.require(params.infohash);
+			const metainfo = registry.metainfo(record);
 			if (!metainfo) return { files: [] };
 			return { files: trees.view(record, metainfo, start ?? treeBeginning, size ?? MAX_VIEW_ENTRIES) };
 		},

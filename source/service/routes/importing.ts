@@ -9,7 +9,7 @@ export function importRoutes(downloads: Downloads) {
 		async importDownload({ body }) {
 			const source = await torrentSource(bytesOf('torrent', body.torrent), 'The field torrent');
 			const destination = await downloads.destinations.prepare(body.destination);
-			const imported = await downloads.import({ source, destination, claims: body });
+			const imported = await downloads.additions.import({ source, destination, claims: body });
 			return { imported, infohash: source.metainfo.infohash };
 		},
 	} satisfies Partial<Handlers>;

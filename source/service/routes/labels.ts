@@ -10,7 +10,7 @@ export function labelRoutes(labels: Labels, downloads: Downloads) {
 	return {
 		async listLabels() {
 			const counts = new Map<string, number>();
-			for (const { label } of downloads.list()) counts.set(label, (counts.get(label) ?? 0) + 1);
+			for (const { label } of downloads.registry.records) counts.set(label, (counts.get(label) ?? 0) + 1);
 			return {
 				labels: labels.list().map(([name, label]) => ({
 					name,
@@ -31,15 +31,16 @@ export function labelRoutes(labels: Labels, downloads: Downloads) {
 
 		async changeLabel({ params, body: { name = params.name, ...body } }) {
 			labels.get(params.name);
-			labels.change(params.name, name, await propertiesOf(body, downloads.destinations));
-			if (name === params.name) downloads.applyLabel(name);
-			else downloads.relabel(params.name, name);
+			const change = await propertiesOf(body, downloads.destinations);
+			if (name === params.name) {
+				labels.change(name, change);
+				downloads.changes.applyLabel(name);
+			} else downloads.changes.relabel(params.name, name, change);
 			return { modified: true, name };
 		},
 
 		async removeLabel({ params: { name } }) {
-			labels.remove(name);
-			downloads.relabel(name, '');
+			downloads.changes.relabel(name, '');
 			return { removed: true };
 		},
 	} satisfies Partial<Handlers>;

@@ -16,12 +16,11 @@ const KEEP_ALIVE_AFTER_MS = 60_000;
  * Handlers for the content of files, even while they are downloaded. Unselected files can be read too: the
  * requested parts are downloaded without changing the selection.
  */
-export function streamRoutes(downloads: Downloads, log: Log) {
+export function streamRoutes({ registry, content }: Downloads, log: Log) {
 	return {
 		async streamFile({ params, request, reply }) {
-			await downloads.readAhead(params.infohash);
-			const record = downloads.get(params.infohash);
-			const metainfo = downloads.metainfo(record);
+			const record = await registry.requireParsed(params.infohash);
+			const metainfo = registry.metainfo(record);
 			if (!metainfo) {
 				throw new HttpError(404, 'MetadataMissingError', 'The files of this download are not known yet.');
 			}
@@ -36,7 +35,7 @@ export function streamRoutes(downloads: Downloads, log: Log) {
 				...(partial ? { 'content-range': `bytes ${from}-${to - 1}/${file.length}` } : {}),
 			};
 			const abort = new AbortController();
-			const reader = new ContentReader(downloads, record, metainfo, { file, from, to }, abort.signal);
+			const reader = new ContentReader(content, record, metainfo, { file, from, to }, abort.signal);
 			const begin = () => {
 				reply.hijack();
 				reply.raw.writeHead(partial ? 206 : 200, headers);
@@ -47,19 +46,19 @@ export function streamRoutes(downloads: Downloads, log: Log) {
 				return undefined;
 			}
 			reply.raw.once('close', () => abort.abort(new Error('the client has gone')));
-			const removeReader = downloads.watch(record, reader);
-			const content = reader.read();
+			const removeReader = content.watch(record, reader);
+			const chunks = reader.read();
 			try {
 				// Known failures get an error response. After the headers are sent, the connection can only be
 				// aborted.
-				const first = reader.decided ? await content.next() : undefined;
+				const first = reader.decided ? await chunks.next() : undefined;
 				begin();
 				// A player gets the size at once, while it waits for content.
 				reply.raw.flushHeaders();
 				reply.raw.socket?.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
 				await pipeline(async function* () {
 					if (first && !first.done) yield first.value;
-					yield* content;
+					yield* chunks;
 				}, reply.raw);
 			} catch (error) {
 				if (!reply.sent && !abort.signal.aborted) throw error;
@@ -68,7 +67,7 @@ export function streamRoutes(downloads: Downloads, log: Log) {
 				reply.raw.destroy();
 			} finally {
 				removeReader();
-				await content.return(undefined);
+				await chunks.return(undefined);
 			}
 			return undefined;
 		},

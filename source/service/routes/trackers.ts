@@ -4,32 +4,32 @@ import { invalidParameter } from '../http/http-error.ts';
 import type { Handlers } from '../http/route.ts';
 
 /** Handlers of announces and changes of trackers, extensions of the interface. */
-export function trackerRoutes(downloads: Downloads) {
+export function trackerRoutes({ registry, changes }: Downloads) {
 	/** Reads the trackers without a gap before the change: nothing else may change them meanwhile. */
 	const change = async (infohash: string, changed: (trackers: readonly string[]) => readonly string[]) => {
-		await downloads.readTrackers(infohash);
-		const record = downloads.get(infohash);
+		await registry.readTrackers(registry.require(infohash));
+		const record = registry.require(infohash);
 		const before = record.trackers ?? [];
 		const after = changed(before);
 		if (after.length !== before.length || after.some((url, at) => url !== before[at]))
-			downloads.setTrackers(record, after);
+			changes.apply(record, { trackers: after, ownTrackers: true });
 		return record;
 	};
 	return {
 		async announceDownload({ params }) {
-			const record = downloads.get(params.infohash);
-			await downloads.announce(record);
+			const record = registry.require(params.infohash);
+			await changes.announce(record);
 			return { announced: true, infohash: record.infohash };
 		},
 
 		async announceToTracker({ params, body }) {
-			await downloads.announce(downloads.get(params.infohash), body.url);
+			await changes.announce(registry.require(params.infohash), body.url);
 			return { forced: true };
 		},
 
 		async addTrackers({ params, body }) {
 			const { infohash } = await change(params.infohash, (trackers) => withTrackers(trackers, urlsOf(body)));
-			const isPrivate = await downloads.isPrivate(infohash);
+			const isPrivate = await registry.isPrivate(infohash);
 			return { added: true, ...(isPrivate === undefined ? {} : { private: isPrivate }) };
 		},
 

@@ -62,7 +62,7 @@ async function add(
 	const folder = labels.find(label)?.destination || defaultDestination;
 	const destination = await downloads.destinations.prepare(folder);
 	const { infohash } = source.kind === 'torrent' ? source.metainfo : source.magnet;
-	const isNew = !downloads.has(infohash);
-	await downloads.add({ source, destination, hops: 0, safeSeeding: false, selected: null, label });
+	const isNew = downloads.registry.get(infohash) === undefined;
+	await downloads.additions.add({ source, destination, hops: 0, safeSeeding: false, selected: null, label });
 	return isNew;
 }

@@ -46,7 +46,7 @@ for (const count of counts) {
 	);
 	for (let number = 0; number < count; number++) add(registry, folder, number);
 	const before = usedBytes();
-	const owners = new PathOwners({ registry, metainfo: (record) => registry.metainfo(record) });
+	const owners = new PathOwners(registry);
 	const claim = {
 		absent: Array.from({ length: FILES }, (_, index) => index),
 		existing: [],

@@ -3,6 +3,7 @@ import { INHERITED, UNLIMITED } from '../../../source/format/own-limit.ts';
 import { LabelStore, plainLabel } from '../../../source/service/labels/label-store.ts';
 import { inheritedLimits, Labels, MAX_LABELS } from '../../../source/service/labels/labels.ts';
 import { openDatabase } from '../../../source/service/storage/database.ts';
+import { inTransaction } from '../../../source/service/storage/transaction.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 
 describe('labels', () => {
@@ -11,12 +12,14 @@ describe('labels', () => {
 		const labels = new Labels(new LabelStore(database));
 		labels.create('films', { destination: '/srv/films', seedingRatio: 2 });
 		labels.ensure('series');
-		labels.change('series', 'shows', { maxUploadSpeed: 5 });
+		const write = (work: () => void) => inTransaction(database, work);
+		labels.rename('series', 'shows', { maxUploadSpeed: 5 }, write);
+		labels.change('shows', { maxDownloadSpeed: 6 });
 		labels.create('gone', {});
-		labels.remove('gone');
+		labels.remove('gone', write);
 		expect(new Labels(new LabelStore(database)).list()).toEqual([
 			['films', { ...plainLabel, destination: '/srv/films', seedingRatio: 2 }],
-			['shows', { ...plainLabel, maxUploadSpeed: 5 }],
+			['shows', { ...plainLabel, maxDownloadSpeed: 6, maxUploadSpeed: 5 }],
 		]);
 		database.close();
 	});

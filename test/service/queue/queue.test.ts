@@ -11,6 +11,7 @@ import {
 import type { QueueLimits } from '../../../source/service/queue/schedule.ts';
 import type { DownloadRecord } from '../../../source/service/storage/record.ts';
 import { blankRecord } from '../../programs/blank-record.ts';
+import { idleStatus } from '../../programs/engine-status.ts';
 
 let now: number;
 let limits: QueueLimits;
@@ -21,23 +22,7 @@ let queue: Queue;
 
 /** Reports traffic of a download as the engine does. */
 function report(infohash: string, downloaded: number, phase: EnginePhase = 'downloading'): void {
-	live.set(infohash, {
-		infohash,
-		phase,
-		progress: 0,
-		speedDown: 0,
-		speedUp: 0,
-		downloaded,
-		uploaded: 0,
-		remaining: 0,
-		connectedSeeds: 0,
-		connectedPeers: 0,
-		seeds: 0,
-		peers: 0,
-		availability: 0,
-		trackers: [],
-		discovery: { dht: null, peerExchange: null, local: null },
-	});
+	live.set(infohash, { ...idleStatus(infohash), phase, downloaded });
 }
 
 const waiting = () =>
@@ -61,6 +46,9 @@ beforeEach(() => {
 		downloads: {
 			get records() {
 				return records;
+			},
+			get size() {
+				return records.length;
 			},
 			live: (infohash) => live.get(infohash),
 			setQueued: (each, queued) => {
