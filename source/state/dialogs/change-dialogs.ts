@@ -1,5 +1,4 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Change } from '../batch/change.ts';
 import type { OptimisticSlice } from '../batch/optimistic.ts';
 import type { LineEdit } from './line-edit.ts';
 
@@ -10,17 +9,6 @@ export interface Question {
 	readonly filteredOut: number;
 	/** Changes that do not show yet. New requests are compared with them. */
 	readonly pending: OptimisticSlice;
-}
-
-/** Confirms a change of many downloads. */
-export interface ConfirmDialog extends Question {
-	readonly kind: 'confirm';
-	readonly change: Change;
-	/** Number of selected downloads that stay unchanged, with the reason: 'stopped already'. */
-	readonly unchanged: number;
-	readonly unchangedReason: string;
-	/** Index of the first visible subject. */
-	readonly scroll?: number;
 }
 
 /** Asks for a number of hops. */
@@ -50,7 +38,6 @@ export function limitLines({ field, line, other }: LimitsDialog): Record<'down' 
 
 declare module './dialogs.ts' {
 	interface DialogKinds {
-		confirm: ConfirmDialog;
 		hops: HopsDialog;
 		limits: LimitsDialog;
 		failures: FailuresDialog;

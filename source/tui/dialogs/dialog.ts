@@ -94,11 +94,23 @@ export function chosenList<Kind extends KindsWith<{ chosen: number }>>(
 	};
 }
 
+/** Data of a dialog that may have a list or text. `scroll`: its first visible line. */
+interface Scrollable {
+	readonly kind: DialogKind;
+	readonly scroll?: number;
+}
+
+export type ScrollableKind = KindsWith<Scrollable>;
+
+export const scrollOf = ({ scroll = 0 }: Scrollable): number => scroll;
+
 /** Returns a text or list that is scrolled by the data's `scroll`. */
-export function scrolledLines<Kind extends KindsWith<{ scroll?: number }>>(): DialogList<Kind> {
+export function scrolledLines<Kind extends ScrollableKind>(): DialogList<Kind> {
 	return {
 		positions: (_, __, measure) => scrollPositions(measure),
-		move: (dialog, state, rows, { page, lines = Number.POSITIVE_INFINITY }) =>
-			replaceTop(state, { ...dialog, scroll: clampPosition((dialog.scroll ?? 0) + rows, lines - page) }),
+		move: (dialog, state, rows, { page, lines = Number.POSITIVE_INFINITY }) => {
+			const scrolled = { ...dialog, scroll: clampPosition(scrollOf(dialog) + rows, lines - page) };
+			return replaceTop(state, scrolled);
+		},
 	};
 }

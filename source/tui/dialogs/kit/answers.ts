@@ -8,6 +8,9 @@ import type { Target } from '../../terminal/targets.ts';
 import type { Token } from '../../theme/theme.ts';
 import { fixedRows, part } from './part.ts';
 
+/** Longer texts than the hints, and those of hints that depend on the state, by command id. Sanitized. */
+export type AnswerTexts = Readonly<Record<string, string | readonly Segment[]>>;
+
 interface AnswersProps {
 	/** Commands of the dialog. Those with a hint are its answers. */
 	readonly commands: readonly Command[];
@@ -15,8 +18,7 @@ interface AnswersProps {
 	readonly without?: readonly string[];
 	/** Whether each answer has its own line. */
 	readonly isStacked?: boolean;
-	/** Longer texts than the hints, and those of hints that depend on the state, by command id. Sanitized. */
-	readonly texts?: Readonly<Record<string, string | readonly Segment[]>>;
+	readonly texts?: AnswerTexts;
 }
 
 /** The answers of a dialog: keys and their effects, also for the mouse. The announcer speaks the hints. */

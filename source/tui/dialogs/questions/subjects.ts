@@ -1,19 +1,19 @@
 import { fixedRows, part } from '../kit/index.ts';
-import { type Listed, listLines, type Parts } from './list.ts';
-import { listedText } from './spoken.ts';
+import { listedText } from './sentences.ts';
+import { type Listed, listLines, type Table } from './subject-table.ts';
 
 interface SubjectsProps {
 	readonly subjects: readonly Listed[];
 	/** Index of the first visible row. */
 	readonly scroll: number;
-	readonly parts: Parts;
+	readonly table: Table;
 }
 
 /** The downloads of a question, as a table that is scrolled. A single one is named in the question. */
 export const Subjects = part<SubjectsProps>({
-	rows: ({ parts: { list, roomy } }) => fixedRows(list === 0 ? 0 : list + (roomy ? 1 : 0)),
-	draw: ({ subjects, scroll, parts }, { theme, columns }) => ({
-		lines: listLines(theme, subjects, { scroll, parts, columns }),
+	rows: ({ table: { rows, hasTitles } }) => fixedRows(rows === 0 ? 0 : rows + (hasTitles ? 1 : 0)),
+	draw: ({ subjects, scroll, table }, { theme, columns }) => ({
+		lines: listLines(theme, subjects, { scroll, table, columns }),
 	}),
 	speak: ({ subjects, scroll }) => ({ live: listedText(subjects, scroll) }),
 });

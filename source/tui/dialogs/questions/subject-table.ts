@@ -29,41 +29,37 @@ export function innerWidth(count: number, screenColumns: number): number {
 	return innerWidthOf(screenColumns, wantedWidth(count));
 }
 
-/** Optional lines of a question. */
-export interface Parts {
-	/** Rows of the list. */
-	readonly list: number;
-	/** Whether there is space for column titles and blank lines. */
-	readonly roomy: boolean;
-	/** Number of lines of `extras` that fit. */
-	readonly extras: number;
+/** The table of a question. */
+export interface Table {
+	/** Its rows. */
+	readonly rows: number;
+	/** Whether there is space for its titles. */
+	readonly hasTitles: boolean;
 }
 
 /** Rows of the frame and the footer beneath it. */
-export const ROWS_AROUND = 4;
-/** Minimum rows of the list before sentences about all of them get space. */
-const MIN_ROWS = 2;
+const ROWS_AROUND = 4;
+/** Minimum rows of a table with titles. */
+const MIN_ROWS = 3;
 /** The titles, and a blank line above the answers. */
 const AIR_ROWS = 2;
 
-/** Divides the rows of a screen. `needed` lines are always there, `extras` as far as they fit. */
-export function partsOf(screenRows: number, count: number, needed: number, extras: number): Parts {
-	const room = Math.max(0, screenRows - ROWS_AROUND - needed);
-	if (count < 2) return { list: 0, roomy: room > 0, extras: Math.min(extras, Math.max(0, room - 1)) };
-	const extra = Math.max(0, Math.min(extras, room - MIN_ROWS));
-	const left = room - extra;
-	const roomy = left >= MIN_ROWS + AIR_ROWS + 1;
-	return { list: Math.min(count, roomy ? left - AIR_ROWS : left), roomy, extras: extra };
+/** Returns the table that fits on a screen beside `otherRows`. A single download is named in the question. */
+export function tableOf(screenRows: number, count: number, otherRows: number): Table {
+	const room = Math.max(0, screenRows - ROWS_AROUND - otherRows);
+	const hasTitles = room >= MIN_ROWS + AIR_ROWS;
+	return { rows: count < 2 ? 0 : Math.min(count, hasTitles ? room - AIR_ROWS : room), hasTitles };
 }
 
 /** Returns the first visible row. */
-export function firstOf(scroll: number, count: number, list: number): number {
-	return Math.max(0, Math.min(scroll, count - list));
+function firstOf(scroll: number, count: number, rows: number): number {
+	return Math.max(0, Math.min(scroll, count - rows));
 }
 
 /** Returns '1-7 of 792'; '' if all are visible. */
-export function rangeText(first: number, count: number, list: number): string {
-	return list === 0 || list >= count ? '' : `${first + 1}-${first + list} of ${count}`;
+export function rangeText(scroll: number, count: number, rows: number): string {
+	const first = firstOf(scroll, count, rows);
+	return rows === 0 || rows >= count ? '' : `${first + 1}-${first + rows} of ${count}`;
 }
 
 const SIZE_CELLS = 8;
@@ -100,12 +96,12 @@ function row(
 export function listLines(
 	theme: Theme,
 	all: readonly Listed[],
-	{ scroll, parts, columns }: { readonly scroll: number; readonly parts: Parts; readonly columns: number },
+	{ scroll, table, columns }: { readonly scroll: number; readonly table: Table; readonly columns: number },
 ): string[] {
-	if (parts.list === 0) return [];
+	if (table.rows === 0) return [];
 	const cells = cellsOf(all, columns);
-	const first = firstOf(scroll, all.length, parts.list);
-	const rows = all.slice(first, first + parts.list).map((one) => {
+	const first = firstOf(scroll, all.length, table.rows);
+	const rows = all.slice(first, first + table.rows).map((one) => {
 		const name = shorten(sanitize(titleOf(one), cells.name * 4), cells.name);
 		return composeLine(theme, columns, [
 			{
@@ -114,5 +110,5 @@ export function listLines(
 		]);
 	});
 	const titles = styleTitles(theme, row(cells, ['NAME', 'SIZE', 'RATIO', 'STATUS']));
-	return parts.roomy ? [titles, ...rows] : rows;
+	return table.hasTitles ? [titles, ...rows] : rows;
 }
