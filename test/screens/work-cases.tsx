@@ -51,8 +51,6 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 	),
 	'the question about many': (size) => <OpenDialog {...opened(bulkScreens, 'confirm', size)} />,
 	'the dialog of failures': (size) => <FailuresDialog {...opened(bulkScreens, 'failures', size)} />,
-	'the dialog of hops': (size) => <OpenDialog {...opened(bulkScreens, 'hops', size)} />,
-	'the dialog of limits': (size) => <OpenDialog {...opened(bulkScreens, 'limits', size)} />,
 	'an event in full': (size) => <EntryDialog {...opened(journalScreens, 'entry', size)} />,
 	'the dialog of a pattern': (size) => (
 		<FilesPatternDialog {...opened(filesScreens, 'files-pattern', size)} />

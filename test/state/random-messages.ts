@@ -23,6 +23,7 @@ import { queryNames } from '../../source/state/core/query.ts';
 import type { State } from '../../source/state/core/state.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
 import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
+import type { FormSubject } from '../../source/state/dialogs/form-dialog.ts';
 import { emptyLine, insertText, type LineMove } from '../../source/state/dialogs/line-edit.ts';
 import type { DumpResult, MemoryDumpMessage } from '../../source/state/dialogs/memory-dump-dialog.ts';
 import type { SavedTorrent } from '../../source/state/dialogs/save-torrent-dialog.ts';
@@ -40,6 +41,7 @@ import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { ColorsMessage } from '../../source/state/view/theme.ts';
 import { themeNames } from '../../source/state/view/theme-names.ts';
 import type { WindowSize } from '../../source/state/view/view.ts';
+import { openForm } from '../../source/tui/dialogs/form/registry.ts';
 import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
 import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
@@ -512,14 +514,16 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 		unchanged: 0,
 		unchangedReason: '',
 	}),
-	hops: (random, state) => ({ kind: 'hops', ...asked(random, state), line: line(random) }),
-	limits: (random, state) => ({
-		kind: 'limits',
-		...asked(random, state),
-		field: 'down',
-		line: line(random),
-		other: line(random),
-	}),
+	form: (random, state) => {
+		const question = asked(random, state);
+		const { filter } = state.downloads;
+		const subject = random.pick<FormSubject>([
+			{ form: 'hops', ...question },
+			{ form: 'limits', ...question },
+			{ form: 'save-filter', filter },
+		]);
+		return { ...openForm(subject), line: line(random) };
+	},
 	failures: (random) => ({ kind: 'failures', chosen: random.between(1, 10) }),
 	'save-torrent': (random) => ({
 		kind: 'save-torrent',
@@ -563,11 +567,6 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 		kind: 'filters',
 		chosen: random.between(0, 8),
 		found: initialCounts(state),
-	}),
-	'save-filter': (random, state) => ({
-		kind: 'save-filter',
-		line: line(random),
-		filter: state.downloads.filter,
 	}),
 	palette: () => ({ kind: 'palette', line: emptyLine, chosen: 0 }),
 	filter: (random, { downloads: { filter, cursor } }) => ({
@@ -881,7 +880,6 @@ const messages: Makers<Message> = {
 	'close-dialog': (random) => ({ type: 'close-dialog', kind: random.pick(['help', 'market-order']) }),
 	'type-text': (random) => ({ type: 'type-text', text: random.pick(lines) }),
 	'edit-line': (random) => ({ type: 'edit-line', move: random.pick(moves) }),
-	'switch-field': () => ({ type: 'switch-field' }),
 	tick: (random, state) => ({ type: 'tick', now: later(random, state) }),
 	news: (random, state) => ({ type: 'news', news: news(random), at: later(random, state) }),
 	mention: (random, state) => ({
@@ -977,7 +975,6 @@ const all: Readonly<Record<string, Maker<Message>>> = {
 
 /** Dialogs without which messages have no effect. */
 const dialogOf: Readonly<Record<string, DialogKind>> = {
-	'switch-field': 'limits',
 	'restore-filter': 'filter',
 	'stream-files': 'stream',
 	'save-torrent': 'save-torrent',

@@ -49,7 +49,7 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	await screen.shows('─ Speed limits ─');
 	user.type('5M');
 	await screen.shows('5M');
-	user.press('limits-leave');
+	user.press('form-cancel');
 	await screen.hides('Speed limits');
 	user.press('palette');
 	await screen.shows('─ Commands ─');

@@ -172,7 +172,6 @@ export type Message =
 	| { readonly type: 'close-dialog'; readonly kind: DialogKind }
 	| { readonly type: 'type-text'; readonly text: string }
 	| { readonly type: 'edit-line'; readonly move: LineMove }
-	| { readonly type: 'switch-field' }
 	// Time, and events of the cockpit itself.
 	| { readonly type: 'tick'; readonly now: number }
 	| { readonly type: 'news'; readonly news: News; readonly at: number }
@@ -198,7 +197,6 @@ export type SurfaceMessage = Extract<
 			| 'move'
 			| 'type-text'
 			| 'edit-line'
-			| 'switch-field'
 			| 'sort-rows'
 			| 'filter-rows'
 			| 'order-rows'

@@ -43,7 +43,6 @@ interface DialogList<Kind extends DialogKind> {
 interface DialogField<Kind extends DialogKind> {
 	readonly edit: (dialog: DialogKinds[Kind], state: State, edit: (line: LineEdit) => LineEdit) => State;
 	readonly refusal?: (dialog: DialogKinds[Kind]) => string | undefined;
-	readonly next?: (dialog: DialogKinds[Kind], state: State) => State;
 }
 
 /** Everything about one kind of dialog. Keyboard, mouse, help, documentation and screen reader read it. */

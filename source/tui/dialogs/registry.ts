@@ -16,9 +16,7 @@ import { filterDialog } from './filter/dialog.tsx';
 import { filtersDialog } from './filters/dialog.tsx';
 import { formSurface } from './form/dialog.tsx';
 import { helpDialog } from './help/dialog.tsx';
-import { hopsDialog } from './hops/dialog.tsx';
 import { labelsDialog } from './labels/dialog.tsx';
-import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
 import { logPromptDialog } from './log-prompt/dialog.tsx';
 import { marketInputDialog } from './market-input/dialog.tsx';
@@ -34,7 +32,6 @@ import { marketCancelQuestion } from './questions/market-cancel.ts';
 import { deleteDataQuestion, removeQuestion } from './questions/remove.ts';
 import { settingConfirmQuestion } from './questions/setting-confirm.ts';
 import { trackerRemoveQuestion } from './questions/tracker-remove.ts';
-import { saveFilterDialog } from './save-filter/dialog.tsx';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
 import { settingsDialog } from './settings/dialog.tsx';
 import { sortDialog } from './sort/dialog.tsx';
@@ -62,9 +59,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	filters: filtersDialog,
 	form: formSurface,
 	help: helpDialog,
-	hops: hopsDialog,
 	labels: labelsDialog,
-	limits: limitsDialog,
 	'list-filter': listFilterDialog,
 	'log-prompt': logPromptDialog,
 	'market-cancel': marketCancelQuestion,
@@ -75,7 +70,6 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'metadata-entry': metadataEntrySurface,
 	palette: paletteDialog,
 	remove: removeQuestion,
-	'save-filter': saveFilterDialog,
 	profile: profileSurface,
 	'save-torrent': saveTorrentDialog,
 	'setting-confirm': settingConfirmQuestion,

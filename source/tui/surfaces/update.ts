@@ -62,10 +62,6 @@ function after(state: State, message: Message): State {
 			return edited(state, (line) => insertText(line, message.text));
 		case 'edit-line':
 			return edited(state, (line) => editLine(line, message.move));
-		case 'switch-field': {
-			const next = focusedField(state)?.next;
-			return next ? settle(next(state)) : state;
-		}
 		default:
 			return updateState(state, message);
 	}

@@ -69,10 +69,13 @@ function answersOf(
 /** Blanks between answers, as many as fit. */
 const gaps = [3, 2, 1] as const;
 
-/** Returns the answers side by side, without their words if these do not fit. */
+/** Returns the answers side by side. Words that do not fit are left out, those of the first and last answer last. */
 function fitting(answers: readonly Answer[], columns: number): readonly Segment[] {
-	const forms = gaps.map((gap) => sideBySide(answers, gap));
 	const short = answers.map(({ key, target }) => ({ key, words: [], target }));
+	const ends = answers.map((answer, index) =>
+		index > 0 && index < answers.length - 1 ? { ...answer, words: [] } : answer,
+	);
+	const forms = [answers, ends].flatMap((shown) => gaps.map((gap) => sideBySide(shown, gap)));
 	return forms.find((segments) => widthOf(segments) <= columns) ?? sideBySide(short, 1);
 }
 
