@@ -4,7 +4,6 @@ import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import { AddFilesDialog } from '../../source/tui/dialogs/add-files/dialog.tsx';
 import { BrowseDialog } from '../../source/tui/dialogs/browse/dialog.tsx';
-import { EntryDialog } from '../../source/tui/dialogs/entry/dialog.tsx';
 import { FailuresDialog } from '../../source/tui/dialogs/failures/dialog.tsx';
 import { FilesPatternDialog } from '../../source/tui/dialogs/files-pattern/dialog.tsx';
 import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
@@ -51,7 +50,7 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 	),
 	'the question about many': (size) => <OpenDialog {...opened(bulkScreens, 'confirm', size)} />,
 	'the dialog of failures': (size) => <FailuresDialog {...opened(bulkScreens, 'failures', size)} />,
-	'an event in full': (size) => <EntryDialog {...opened(journalScreens, 'entry', size)} />,
+	'an event in full': (size) => <OpenDialog {...opened(journalScreens, 'entry', size)} />,
 	'the dialog of a pattern': (size) => (
 		<FilesPatternDialog {...opened(filesScreens, 'files-pattern', size)} />
 	),

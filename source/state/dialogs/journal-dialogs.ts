@@ -1,13 +1,4 @@
-import type { JournalEntry } from '../events/journal-entry.ts';
 import type { LineEdit } from './line-edit.ts';
-
-/** Shows the full text of an entry. */
-export interface EntryDialog {
-	readonly kind: 'entry';
-	readonly entry: JournalEntry;
-	/** Index of the first visible line. */
-	readonly scroll: number;
-}
 
 /** Edits the filter of the events, which applies while it is typed. */
 export interface EventsFilterDialog {
@@ -19,7 +10,6 @@ export interface EventsFilterDialog {
 
 declare module './dialogs.ts' {
 	interface DialogKinds {
-		entry: EntryDialog;
 		'events-filter': EventsFilterDialog;
 	}
 }

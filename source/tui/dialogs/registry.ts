@@ -5,9 +5,7 @@ import { addFilesDialog } from './add-files/dialog.tsx';
 import { browseDialog } from './browse/dialog.tsx';
 import { columnsDialog } from './columns/dialog.tsx';
 import { contextDialog } from './context/dialog.tsx';
-import { coreExceptionSurface } from './core-exception/dialog.tsx';
 import type { DialogSurface } from './dialog.ts';
-import { entryDialog } from './entry/dialog.tsx';
 import { eventsFilterDialog } from './events-filter/dialog.ts';
 import { failuresDialog } from './failures/dialog.tsx';
 import { filesFilterDialog } from './files-filter/dialog.ts';
@@ -37,6 +35,8 @@ import { settingsDialog } from './settings/dialog.tsx';
 import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
 import { swarmHealthSurface } from './swarm-health/dialog.tsx';
+import { coreExceptionDialog } from './texts/core-exception.ts';
+import { entryDialog } from './texts/entry.ts';
 import { themeDialog } from './theme/dialog.tsx';
 
 /** All dialogs. */
@@ -48,7 +48,7 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	columns: columnsDialog,
 	confirm: confirmQuestion,
 	context: contextDialog,
-	'core-exception': coreExceptionSurface,
+	'core-exception': coreExceptionDialog,
 	'delete-data': deleteDataQuestion,
 	entry: entryDialog,
 	'events-filter': eventsFilterDialog,
