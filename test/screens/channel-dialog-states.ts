@@ -26,7 +26,7 @@ const typing = (text: string, state: State): State => update(state, { type: 'typ
 const entry = opened(metadataEntryDialog(channel, '9007199254740993'));
 const entryAnswer = (name: string, category: string): State =>
 	update(entry, {
-		type: 'surface-answer',
+		type: 'answer',
 		query: 'metadata-entry:entry',
 		endpoint: 'listEntries',
 		answer: [
@@ -71,7 +71,7 @@ const results: SwarmHealth = {
 };
 const healthAnswer = (answer: SwarmHealth): State =>
 	update(health, {
-		type: 'surface-answer',
+		type: 'answer',
 		query: 'swarm-health:check',
 		endpoint: 'getHealth',
 		answer,
@@ -80,7 +80,9 @@ const healthAnswer = (answer: SwarmHealth): State =>
 
 const exception = `Traceback (most recent call last):\n  File "/srv/core.py", line 12, in run\n${names.join('\n')}\n${'x'.repeat(300)}`;
 const broken = update(listed, {
-	type: 'core',
+	type: 'answer',
+	query: 'core',
+	endpoint: 'getState',
 	answer: { state: 'EXCEPTION', last_exception: exception, readable_state: '' },
 	at: now,
 });

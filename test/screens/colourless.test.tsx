@@ -69,7 +69,9 @@ const news = (level: 'success' | 'error' | 'warning' | 'info'): Message => ({
 	at: now,
 });
 const listed = (change: (download: (typeof downloads)[number]) => object): Message => ({
-	type: 'downloads',
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
 	answer: {
 		downloads: downloads.map((each) => ({ ...each, ...change(each) })),
 		checkpoints: { all_loaded: true, loaded: downloads.length, total: downloads.length },

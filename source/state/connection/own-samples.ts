@@ -40,7 +40,6 @@ export interface StreamRecord {
 
 /** The last requests, and the event stream. */
 export interface RequestsSample {
-	readonly source: 'own-requests';
 	/** The newest last. */
 	readonly recent: readonly RequestRecord[];
 	readonly total: number;
@@ -50,7 +49,6 @@ export interface RequestsSample {
 
 /** The cost of the cockpit, counted from its start. */
 export interface UsageSample {
-	readonly source: 'own-usage';
 	/** Processor time, ms. */
 	readonly cpuMs: number;
 	readonly residentBytes: number;
@@ -59,6 +57,3 @@ export interface UsageSample {
 	readonly frames: number;
 	readonly writtenBytes: number;
 }
-
-/** A sample of the cockpit itself, by the name of its query. */
-export type OwnSample = RequestsSample | UsageSample;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { KeyBindings } from '../../state/core/keys.ts';
+import type { AnyQuery } from '../../state/core/query-declaration.ts';
 import type { State } from '../../state/core/state.ts';
 import type { DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../state/dialogs/open-dialogs.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
-import type { SurfaceQuery } from '../surfaces/query.ts';
 import { clampPosition, type Measure, scrollPositions } from '../surfaces/surface.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -59,7 +59,7 @@ export interface DialogSurface<Kind extends DialogKind> {
 	/** Its text field. Its data then has a `line`. */
 	readonly field?: DialogField<Kind>;
 	/** Its queries while it is on top. */
-	readonly queries?: readonly SurfaceQuery[];
+	readonly queries?: readonly AnyQuery[];
 	/** Handles a paste; if absent, the text is typed into the field. */
 	readonly paste?: (text: string, context: CommandContext) => void;
 	/** Whether the line is edited in the footer, and the mouse can reach the pane. */

@@ -131,7 +131,7 @@ test('the form for a playlist takes the only one when it arrives, and keeps type
 	const dialog = openForm({ form: 'playlist-torrents', channel, torrents: [[infohash, 'A']] });
 	const arriving = (before: State, names: readonly string[]) =>
 		update(before, {
-			type: 'surface-answer',
+			type: 'answer',
 			query: 'form:playlists',
 			endpoint: 'listPlaylists',
 			request: { params: { channelid: channel } },
@@ -171,7 +171,7 @@ test('the health dialog takes results of trackers, totals and announced results'
 	expect(half).toMatchObject({ remaining: 2, results: [{ tracker: 'DHT', seeders: 4 }] });
 	expect(half && totalsOf(half)).toMatchObject({ seeders: 4, leechers: 1 });
 	const answer = {
-		type: 'surface-answer',
+		type: 'answer',
 		query: 'swarm-health:check',
 		endpoint: 'getHealth',
 		at: now,
