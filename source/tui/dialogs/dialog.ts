@@ -77,11 +77,6 @@ export interface DialogSurface<Kind extends DialogKind> {
 
 type KindsWith<Data> = { [Kind in DialogKind]: DialogKinds[Kind] extends Data ? Kind : never }[DialogKind];
 
-/** Returns a text field whose edits change only the line. */
-export function lineField<Kind extends KindsWith<{ line: LineEdit }>>(): DialogField<Kind> {
-	return { edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line) }) };
-}
-
 /** Returns a list whose data holds the index of the chosen entry; `count` returns its length. */
 export function chosenList<Kind extends KindsWith<{ chosen: number }>>(
 	count: (dialog: DialogKinds[Kind], state: State) => number,

@@ -1,3 +1,4 @@
+import type { Download } from '../../../../protocol/resources/download.ts';
 import { type Change, refusalOf } from '../../../../state/batch/change.ts';
 import type { Question } from '../../../../state/dialogs/change-dialogs.ts';
 import { sendChange } from '../../../actions/send-change.ts';
@@ -10,8 +11,9 @@ export function readChange(
 	field: string,
 ): FormFault | FormOpening {
 	const { subjects, pending } = asked;
-	const refusals = subjects.map((one) => refusalOf(change, one, pending.get(one.infohash)?.change));
-	const isRefused = refusals.every((refusal) => refusal !== undefined);
-	if (isRefused) return { field, fault: refusals[0] ?? '' };
-	return { open: (context) => sendChange(change, asked, context) };
+	const refusal = (one: Download) => refusalOf(change, one, pending.get(one.infohash)?.change);
+	if (subjects.some((one) => refusal(one) === undefined))
+		return { open: (context) => sendChange(change, asked, context) };
+	const [first] = subjects;
+	return { field, fault: (first && refusal(first)) ?? '' };
 }
