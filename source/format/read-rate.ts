@@ -1,3 +1,5 @@
+import { bytes } from './bytes.ts';
+
 const units: Readonly<Record<string, number>> = {
 	b: 1,
 	'': 1024,
@@ -23,4 +25,11 @@ export function readRate(text: string): number | undefined {
 	// A positive rate that rounds to 0 does not mean 'no limit'.
 	if (rate === 0 && Number(number.replace(',', '.')) > 0) return undefined;
 	return rate <= Number.MAX_SAFE_INTEGER ? rate : undefined;
+}
+
+/** Returns a limit that `readRate` reads as the same number. */
+export function exactRateText(rate = 0): string {
+	if (rate <= 0) return 'none';
+	const rounded = bytes(rate);
+	return readRate(rounded) === rate ? rounded : `${rate} B`;
 }

@@ -1,5 +1,5 @@
 import type { RequestLog } from '../client/http/request-log.ts';
-import type { OwnSample } from '../state/connection/own-samples.ts';
+import type { RequestsSample, UsageSample } from '../state/connection/own-samples.ts';
 import type { StreamLog } from './stream-log.ts';
 
 /** Counts of the terminal, from the start of the cockpit. */
@@ -15,23 +15,28 @@ export interface OwnSources {
 	readonly output: OutputCounts;
 }
 
-/** Returns a sample of the cockpit itself. */
-export function ownSample(
-	{ requestLog, streamLog, output }: OwnSources,
-	name: OwnSample['source'],
-): OwnSample {
-	if (name === 'own-requests') {
-		const { recent, total, failures } = requestLog;
-		return { source: name, recent, total, failures, stream: streamLog.record };
-	}
+/** Returns the last requests and the event stream. */
+export function requestsSample(own: OwnSources | undefined): RequestsSample {
+	const { requestLog, streamLog } = present(own);
+	const { recent, total, failures } = requestLog;
+	return { recent, total, failures, stream: streamLog.record };
+}
+
+/** Returns the cost of the cockpit. */
+export function usageSample(own: OwnSources | undefined): UsageSample {
+	const { frames, bytes } = present(own).output;
 	const { user, system } = process.cpuUsage();
 	const { rss, heapUsed } = process.memoryUsage();
 	return {
-		source: name,
 		cpuMs: (user + system) / 1_000,
 		residentBytes: rss,
 		heapBytes: heapUsed,
-		frames: output.frames,
-		writtenBytes: output.bytes,
+		frames,
+		writtenBytes: bytes,
 	};
+}
+
+function present(own: OwnSources | undefined): OwnSources {
+	if (!own) throw new Error('There are no sources of samples.');
+	return own;
 }

@@ -7,7 +7,7 @@ import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
 import { failureOf } from './failure.ts';
 import type { OwnSources } from './own-samples.ts';
-import { type QueryRequest, queryRequestOf } from './query-requests.ts';
+import { type Reader, readerOf } from './query-readers.ts';
 
 /** Delay between attempts while a query keeps failing, ms. */
 const RETRY_INTERVAL_MS = 2_000;
@@ -15,7 +15,7 @@ const RETRY_INTERVAL_MS = 2_000;
 interface Poll {
 	/** Query; its name and download never change. */
 	query: ServiceQuery;
-	readonly request: QueryRequest;
+	readonly read: Reader;
 	/** Aborts the running request when the query is dropped. */
 	readonly abort: AbortController;
 	timer: NodeJS.Timeout | undefined;
@@ -126,7 +126,7 @@ export class Poller {
 				if (poll) this.#drop(poll);
 				const created: Poll = {
 					query,
-					request: queryRequestOf(query, this.#own),
+					read: readerOf(query, this.#own),
 					abort: new AbortController(),
 					timer: undefined,
 					inFlight: false,
@@ -157,15 +157,19 @@ export class Poller {
 		poll.inFlight = true;
 		poll.stale = false;
 		const began = performance.now();
-		const { name, request } = poll.query;
+		const { name, endpoint, request } = poll.query;
+		const sentAt = Date.now();
 		// The answer to a dropped query is dropped.
 		const isDropped = () => this.#polls.get(poll.query.name) !== poll;
 		const onPart = (message: Message) => {
 			if (!isDropped()) this.#store.dispatch(message);
 		};
-		poll.request(this.#client, { signal: poll.abort.signal }, poll.query, onPart).then(
-			(message) => {
+		poll.read(this.#client, poll.query, { signal: poll.abort.signal }, onPart).then(
+			(answer) => {
 				if (isDropped()) return;
+				const at = Date.now();
+				// The reader ties the answer to the endpoint. The compiler cannot see that through a variable.
+				const message = { type: 'answer', query: name, endpoint, answer, request, sentAt, at } as Message;
 				this.#store.dispatch(message);
 				// The answer may change the interval of its query.
 				this.#adjustWaiting();
@@ -177,13 +181,7 @@ export class Poller {
 			(error: unknown) => {
 				if (isDropped()) return;
 				const failure = failureOf(error);
-				this.#store.dispatch({
-					type: 'query-failed',
-					query: name,
-					failure,
-					at: Date.now(),
-					...(request ? { request } : {}),
-				});
+				this.#store.dispatch({ type: 'query-failed', query: name, failure, request, at: Date.now() });
 				this.#adjustWaiting();
 				// A missing endpoint is not queried again until a refresh.
 				this.#schedule(

@@ -23,13 +23,11 @@ export const viewKeeperText = {
 /** Delay between a change and its writing. A width is changed in many steps. */
 const WRITE_DELAY_MS = 300;
 
-/** Dialogs that show saved filters. When one opens, the file is read for changes by other cockpits. */
-const dialogsWithFilters: ReadonlySet<Dialog['kind']> = new Set<Dialog['kind']>([
-	'filters',
-	'filter',
-	'save-filter',
-	'columns',
-]);
+/** Whether a dialog shows saved filters. When one opens, the file is read for changes by other cockpits. */
+function showsFilters(dialog: Dialog): boolean {
+	if (dialog.kind === 'form') return dialog.subject.form === 'save-filter';
+	return ['filters', 'filter', 'columns'].includes(dialog.kind);
+}
 
 function viewIn({ view, downloads }: State): SavedView {
 	return { ...view, sort: downloads.sort };
@@ -97,7 +95,7 @@ class ViewKeeper {
 	#onDialogs(): void {
 		const { dialogs } = this.#store.get();
 		const top = dialogs.at(-1);
-		if (top && dialogs.length > this.#dialogs.length && dialogsWithFilters.has(top.kind)) {
+		if (top && dialogs.length > this.#dialogs.length && showsFilters(top)) {
 			void this.#fileAccess.run(() => this.#readAgain());
 		}
 		this.#dialogs = dialogs;

@@ -32,7 +32,13 @@ test('filter counter counts the filters of the dialog when it opens, and again w
 	await until(() => counted(store) === stopped(store));
 	const list = store.get().downloads.list.map((download) => ({ ...download, status: 'STOPPED' }));
 	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
-	store.dispatch({ type: 'downloads', answer: { downloads: list, checkpoints }, at: 0 });
+	store.dispatch({
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: list, checkpoints },
+		at: 0,
+	});
 	await until(() => counted(store) === list.length);
 });
 
@@ -45,7 +51,13 @@ test('filter counter is idle while the dialog is closed', async () => {
 	store.subscribe(() => messages++);
 	const list = store.get().downloads.list.slice(1);
 	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
-	store.dispatch({ type: 'downloads', answer: { downloads: list, checkpoints }, at: 0 });
+	store.dispatch({
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: list, checkpoints },
+		at: 0,
+	});
 	// It counts after it is opened again. Earlier work would have arrived first.
 	open(store);
 	await until(() => counted(store) === stopped(store));

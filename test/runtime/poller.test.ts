@@ -2,11 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
 import { Poller, type QueriesOf } from '../../source/runtime/poller.ts';
+import { filesQuery } from '../../source/state/core/details-queries.ts';
 import { baseQueries } from '../../source/state/core/queries.ts';
+import { serviceQuery } from '../../source/state/core/query-declaration.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { isListLoading } from '../../source/state/downloads/downloads.ts';
-import { filesServiceQuery } from '../../source/state/files/queries.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
 import { countForms } from '../../source/tui/shell/state-counts.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
@@ -67,9 +68,8 @@ test('poller queries a download again if the cursor left and returned at once, b
 	const files = 'GET /downloads/a/files';
 	service.answers[files] = respondJson({ infohash: 'a', files: [] });
 	const { store } = poll(service, (state) => {
-		const { of, files } = state.details;
-		const query = of === undefined ? [] : [{ ...filesServiceQuery(files, of), intervalMs: Infinity }];
-		return [...baseQueries(state), ...query];
+		const query = serviceQuery('tab-files:files', filesQuery, state);
+		return [...baseQueries(state), ...(query ? [{ ...query, intervalMs: Infinity }] : [])];
 	});
 	await until(() => service.count(files) === 1);
 	store.dispatch({ type: 'move', rows: 1 });

@@ -17,7 +17,13 @@ function open(isShown = true) {
 	});
 	const ticker = new Ticker(store, isShown);
 	const list = async () => {
-		store.dispatch({ type: 'downloads', answer: { downloads: [], checkpoints: undefined }, at: Date.now() });
+		store.dispatch({
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
+			answer: { downloads: [], checkpoints: undefined },
+			at: Date.now(),
+		});
 		// The ticker is called after the current work.
 		await Promise.resolve();
 	};

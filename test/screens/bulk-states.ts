@@ -4,8 +4,9 @@ import { actionInProgress } from '../../source/state/batch/change.ts';
 import type { BatchMessage } from '../../source/state/batch/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
+import { focusFormField } from '../../source/state/dialogs/form-dialog.ts';
 import { filteredOutDownloads, subjectsOf } from '../../source/state/downloads/selection.ts';
+import { openForm } from '../../source/tui/dialogs/form/registry.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
@@ -116,21 +117,18 @@ export const bulkScreens: Readonly<Record<string, State>> = {
 	),
 	hops: after(all, {
 		type: 'open',
-		dialog: { kind: 'hops', line: insertText(emptyLine, '2'), ...appliesTo(all) },
+		dialog: openForm({ form: 'hops', ...appliesTo(all) }, { hops: '2' }),
 	}),
 	'hops-of-one': after(one, {
 		type: 'open',
-		dialog: { kind: 'hops', line: insertText(emptyLine, '1'), ...appliesTo(one) },
+		dialog: openForm({ form: 'hops', ...appliesTo(one) }, { hops: '1' }),
 	}),
 	limits: after(one, {
 		type: 'open',
-		dialog: {
-			kind: 'limits',
-			field: 'up',
-			line: insertText(emptyLine, '1.5M'),
-			other: insertText(emptyLine, 'none'),
-			...appliesTo(one),
-		},
+		dialog: focusFormField(
+			openForm({ form: 'limits', ...appliesTo(one) }, { down: 'none', up: '1.5M' }),
+			'up',
+		),
 	}),
 	failures: after(failed, { type: 'open', dialog: { kind: 'failures', chosen: 3 } }),
 };

@@ -2,12 +2,12 @@ import type { EventPayload } from '../../source/protocol/events.ts';
 import type { SwarmHealth } from '../../source/protocol/resources/metadata.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import type { RemovalSubject } from '../../source/state/dialogs/channel-remove-dialog.ts';
 import type { Dialog } from '../../source/state/dialogs/dialogs.ts';
 import { healthDialog } from '../../source/state/dialogs/health-dialog.ts';
 import { metadataEntryDialog } from '../../source/state/dialogs/metadata-entry-dialog.ts';
 import { filterTexts } from '../../source/tui/dialogs/form/forms/feed.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
+import type { RemovalSubject } from '../../source/tui/dialogs/questions/channel-remove.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { channelScreens } from './channel-states.ts';
 import { hardNames, mixedName } from './hard-names.ts';
@@ -26,7 +26,7 @@ const typing = (text: string, state: State): State => update(state, { type: 'typ
 const entry = opened(metadataEntryDialog(channel, '9007199254740993'));
 const entryAnswer = (name: string, category: string): State =>
 	update(entry, {
-		type: 'surface-answer',
+		type: 'answer',
 		query: 'metadata-entry:entry',
 		endpoint: 'listEntries',
 		answer: [
@@ -71,7 +71,7 @@ const results: SwarmHealth = {
 };
 const healthAnswer = (answer: SwarmHealth): State =>
 	update(health, {
-		type: 'surface-answer',
+		type: 'answer',
 		query: 'swarm-health:check',
 		endpoint: 'getHealth',
 		answer,
@@ -80,7 +80,9 @@ const healthAnswer = (answer: SwarmHealth): State =>
 
 const exception = `Traceback (most recent call last):\n  File "/srv/core.py", line 12, in run\n${names.join('\n')}\n${'x'.repeat(300)}`;
 const broken = update(listed, {
-	type: 'core',
+	type: 'answer',
+	query: 'core',
+	endpoint: 'getState',
 	answer: { state: 'EXCEPTION', last_exception: exception, readable_state: '' },
 	at: now,
 });

@@ -25,7 +25,7 @@ function answered<Name extends EndpointName>(
 	endpoint: Name,
 	answer: EndpointAnswer<Name>,
 ): State {
-	return update(state, { type: 'surface-answer', query, endpoint, answer, at: now - 9_000 } as Message);
+	return update(state, { type: 'answer', query, endpoint, answer, at: now - 9_000 } as Message);
 }
 
 function failed(state: State, query: `${SectionId}:${string}`, kind: string, message: string): State {

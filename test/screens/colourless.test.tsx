@@ -2,7 +2,8 @@ import '../../source/tui/terminal/full-colour.ts';
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { insertText } from '../../source/state/dialogs/line-edit.ts';
+import { focusFormField } from '../../source/state/dialogs/form-dialog.ts';
+import { openForm } from '../../source/tui/dialogs/form/registry.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { filesScreens } from './files-states.ts';
@@ -68,7 +69,9 @@ const news = (level: 'success' | 'error' | 'warning' | 'info'): Message => ({
 	at: now,
 });
 const listed = (change: (download: (typeof downloads)[number]) => object): Message => ({
-	type: 'downloads',
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
 	answer: {
 		downloads: downloads.map((each) => ({ ...each, ...change(each) })),
 		checkpoints: { all_loaded: true, loaded: downloads.length, total: downloads.length },
@@ -167,16 +170,8 @@ const pairs: Readonly<Record<string, readonly [State, State]>> = {
 };
 
 function limits(field: 'down' | 'up') {
-	const line = insertText({ characters: [], cursor: 0 }, '5M');
-	return {
-		kind: 'limits',
-		field,
-		line,
-		other: line,
-		subjects: [],
-		filteredOut: 0,
-		pending: new Map(),
-	} as const;
+	const asked = { subjects: [], filteredOut: 0, pending: new Map() };
+	return focusFormField(openForm({ form: 'limits', ...asked }, { down: '5M', up: '5M' }), field);
 }
 
 test.each(Object.entries(pairs))('a screen without colour still shows: %s', (_, [one, other]) => {

@@ -10,7 +10,6 @@ import { Message } from '../../source/tui/components/message.tsx';
 import { Panel } from '../../source/tui/components/panel.tsx';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { AddDialog } from '../../source/tui/dialogs/add/dialog.tsx';
-import { DeleteDataDialog } from '../../source/tui/dialogs/delete-data/dialog.tsx';
 import { HelpDialog } from '../../source/tui/dialogs/help/dialog.tsx';
 import { Choices } from '../../source/tui/dialogs/kit/choices.ts';
 import { Dialog } from '../../source/tui/dialogs/kit/dialog.tsx';
@@ -20,7 +19,6 @@ import { Line } from '../../source/tui/dialogs/kit/line.ts';
 import { Paragraph } from '../../source/tui/dialogs/kit/paragraph.ts';
 import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
 import { PaletteDialog } from '../../source/tui/dialogs/palette/dialog.tsx';
-import { RemoveDialog } from '../../source/tui/dialogs/remove/dialog.tsx';
 import { Details } from '../../source/tui/panes/downloads/details.tsx';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { currentPane, panes } from '../../source/tui/panes/registry.ts';
@@ -158,7 +156,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 			dialog={beginAdding(screen('add'), '資料/'.repeat(80), { folder: '/', home: '/' })}
 		/>
 	),
-	'the dialog for removing': (size) => <RemoveDialog {...opened('remove')} {...place(size)} />,
+	'the dialog for removing': (size) => <OpenDialog {...opened('remove')} {...place(size)} />,
 	'the dialog for removing many': (size) => {
 		const subjects = downloads.map((each) => ({
 			...each,
@@ -166,9 +164,9 @@ export const componentCases: Readonly<Record<string, Case>> = {
 			size: each.size ?? 0,
 			ratio: each.ratio ?? 0,
 		}));
-		return <RemoveDialog {...opened('remove')} {...place(size)} dialog={{ kind: 'remove', subjects }} />;
+		return <OpenDialog {...opened('remove')} {...place(size)} dialog={{ kind: 'remove', subjects }} />;
 	},
-	'the dialog for deleting data': (size) => <DeleteDataDialog {...opened('delete-data')} {...place(size)} />,
+	'the dialog for deleting data': (size) => <OpenDialog {...opened('delete-data')} {...place(size)} />,
 	'the dialog for deleting data of many': (size) => {
 		const subjects = downloads.map((each) => ({
 			...each,
@@ -177,7 +175,7 @@ export const componentCases: Readonly<Record<string, Case>> = {
 			ratio: each.ratio ?? 0,
 		}));
 		const dialog = { kind: 'delete-data', subjects, hidden: 3 } as const;
-		return <DeleteDataDialog {...opened('delete-data')} {...place(size)} dialog={dialog} />;
+		return <OpenDialog {...opened('delete-data')} {...place(size)} dialog={dialog} />;
 	},
 	...tabCases,
 	...viewCases,

@@ -1,7 +1,7 @@
 import { STREAM_CLOSED } from '../../source/client/events.ts';
 import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoints/table.ts';
 import type { RequestRecord } from '../../source/shared/request-record.ts';
-import type { OwnSample, RequestsSample, StreamRecord } from '../../source/state/connection/own-samples.ts';
+import type { RequestsSample, StreamRecord, UsageSample } from '../../source/state/connection/own-samples.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { SectionId } from '../../source/state/core/sections.ts';
 import type { State } from '../../source/state/core/state.ts';
@@ -24,7 +24,7 @@ function answered<Name extends EndpointName>(
 	answer: EndpointAnswer<Name>,
 	at: number = now,
 ): State {
-	return update(state, { type: 'surface-answer', query, endpoint, answer, at } as Message);
+	return update(state, { type: 'answer', query, endpoint, answer, at } as Message);
 }
 
 function failed(state: State, query: `${SectionId}:${string}`, kind: string, message: string): State {
@@ -218,8 +218,16 @@ const withSession = [
 );
 const withEngine = answered(withSession, 'debug-engine:settings', 'getSettings', { hop: 0, settings });
 
-const sampled = (state: State, sample: OwnSample, at: number = now) =>
-	update(state, { type: 'own-sample', sample, at });
+const sampled = (state: State, answer: UsageSample, at: number) =>
+	update(state, { type: 'answer', query: 'debug-cockpit:own-usage', endpoint: 'own-usage', answer, at });
+const withRequests = (state: State, answer: RequestsSample) =>
+	update(state, {
+		type: 'answer',
+		query: 'debug-requests:own-requests',
+		endpoint: 'own-requests',
+		answer,
+		at: now,
+	});
 const stream: StreamRecord = {
 	isOpen: true,
 	since: now - 65_000,
@@ -252,7 +260,6 @@ const recent: readonly RequestRecord[] = [
 	{ ...record, path: '/downloads?get_peers=1', status: undefined, took: undefined, bytes: 0 },
 ].map((each, index) => ({ ...each, id: index + 1, at: record.at + index * 1_000 }));
 const requestsSample: RequestsSample = {
-	source: 'own-requests',
 	recent,
 	total: 2_310,
 	failures: 7,
@@ -263,7 +270,6 @@ const withUsage = Array.from({ length: 120 }, (_, index) => index).reduce(
 		sampled(
 			state,
 			{
-				source: 'own-usage',
 				cpuMs: index * 20 + (index > 90 ? (index - 90) * 60 : 0),
 				residentBytes: (90 + index / 8) * MiB,
 				heapBytes: 31 * MiB,
@@ -309,8 +315,8 @@ export const debugScreens: Readonly<Record<string, State>> = {
 		],
 	}),
 	'debug-engine-without-slots': failed(withEngine, 'debug-engine:slots', 'absent', absent),
-	'debug-requests': sampled(shown('debug-requests'), requestsSample),
-	'debug-requests-closed-stream': sampled(shown('debug-requests'), {
+	'debug-requests': withRequests(shown('debug-requests'), requestsSample),
+	'debug-requests-closed-stream': withRequests(shown('debug-requests'), {
 		...requestsSample,
 		stream: { ...stream, isOpen: false, since: now - 4_000, retryAt: now + 9_000 },
 	}),

@@ -64,9 +64,17 @@ export function withFiles(list: readonly File[], ...messages: Message[]): State 
 /** Returns the state of the files tab without files, after messages. */
 function onTab(...messages: Message[]): State {
 	const begun: Message[] = [
-		{ type: 'core', answer: { state: 'STARTED', last_exception: null, readable_state: '' }, at: now },
 		{
-			type: 'downloads',
+			type: 'answer',
+			query: 'core',
+			endpoint: 'getState',
+			answer: { state: 'STARTED', last_exception: null, readable_state: '' },
+			at: now,
+		},
+		{
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
 			answer: {
 				downloads: [...downloads],
 				checkpoints: { all_loaded: true, loaded: downloads.length, total: downloads.length },

@@ -17,7 +17,7 @@ import { listed, now } from './states.ts';
 
 const shownBook = marketScreens['market-book'] ?? listed;
 const withAssets = update(shownBook, {
-	type: 'surface-answer',
+	type: 'answer',
 	query: 'market-order:assets',
 	endpoint: 'listAssets',
 	answer: {

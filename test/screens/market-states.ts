@@ -21,7 +21,7 @@ function answered<Name extends EndpointName>(
 	answer: EndpointAnswer<Name>,
 	at: number = now,
 ): State {
-	return update(state, { type: 'surface-answer', query, endpoint, answer, at } as Message);
+	return update(state, { type: 'answer', query, endpoint, answer, at } as Message);
 }
 
 function failed(state: State, query: `${SectionId}:${string}`, kind: string, message: string): State {

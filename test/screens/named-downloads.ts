@@ -34,7 +34,9 @@ export function listing(downloads: readonly Download[]): State {
 	const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
 	const begin = initialState('http://127.0.0.1:8085', '--url', 0);
 	return update(begin, {
-		type: 'downloads',
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
 		answer: { downloads: [...downloads], checkpoints },
 		at: 0,
 	});

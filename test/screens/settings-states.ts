@@ -31,7 +31,7 @@ const own: State = {
 const open: Message = { type: 'open', dialog: { kind: 'settings', chosen: 0 } };
 const limits = { ...defaultSettings.limits, download: 5 * 1024 * 1024 };
 const answer: Message = {
-	type: 'surface-answer',
+	type: 'answer',
 	query: 'settings:service',
 	endpoint: 'getServiceSettings',
 	answer: {
@@ -48,14 +48,14 @@ const of8: State = {
 	connection: { ...connection, dialect: '8.x', isForeign: true },
 };
 const reported: Message = {
-	type: 'service-settings',
-	what: {
-		type: 'reported',
-		values: {
-			limits: { download: 0, upload: 2 * 1024 * 1024 },
-			seeding: { mode: 'time', ratio: undefined, minutes: 90, safe: true },
-		},
+	type: 'answer',
+	query: 'settings:settings-of-8',
+	endpoint: 'settings-of-8',
+	answer: {
+		limits: { download: 0, upload: 2 * 1024 * 1024 },
+		seeding: { mode: 'time', ratio: undefined, minutes: 90, safe: true },
 	},
+	at: now,
 };
 
 /** Returns a state with the cursor on a setting. */

@@ -99,8 +99,14 @@ const unreachable = failureOf(new UnreachableError('http://127.0.0.1:8085', new 
 /** The list of downloads, before any key. */
 export const listed = after(
 	begin,
-	{ type: 'core', answer: started, at: now },
-	{ type: 'downloads', answer: { downloads: [...downloads], checkpoints }, at: now },
+	{ type: 'answer', query: 'core', endpoint: 'getState', answer: started, at: now },
+	{
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: [...downloads], checkpoints },
+		at: now,
+	},
 );
 
 /** Golden screens, by name. */
@@ -108,18 +114,28 @@ export const screens: Readonly<Record<string, State>> = {
 	connecting: begin,
 	empty: after(
 		begin,
-		{ type: 'core', answer: started, at: now },
+		{ type: 'answer', query: 'core', endpoint: 'getState', answer: started, at: now },
 		{
-			type: 'downloads',
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
 			answer: { downloads: [], checkpoints: { all_loaded: true, loaded: 0, total: 0 } },
 			at: now,
 		},
 	),
 	loading: after(
 		begin,
-		{ type: 'core', answer: { ...started, state: 'STARTING' }, at: now },
 		{
-			type: 'downloads',
+			type: 'answer',
+			query: 'core',
+			endpoint: 'getState',
+			answer: { ...started, state: 'STARTING' },
+			at: now,
+		},
+		{
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
 			answer: { downloads: [], checkpoints: { all_loaded: false, loaded: 120, total: 3000 } },
 			at: now,
 		},

@@ -31,7 +31,13 @@ export function randomInput(store: Store, random: Random, size: () => ScreenSize
 			index % 17 === first % 17 ? { ...download, progress: random.between(0, 100) / 100 } : download,
 		);
 		const checkpoints = { all_loaded: true, loaded: listed.length, total: listed.length };
-		store.dispatch({ type: 'downloads', answer: { downloads: [...listed], checkpoints }, at });
+		store.dispatch({
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
+			answer: { downloads: [...listed], checkpoints },
+			at,
+		});
 	};
 	return () => {
 		at += 100;

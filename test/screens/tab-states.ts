@@ -123,7 +123,13 @@ function withHistory(state: State): State {
 			moving = update(moving, { type: 'query-failed', query: 'downloads', failure, at: now });
 		}
 		if (second % 10 === 0 && (second < 100 || second > 150)) {
-			moving = update(moving, { type: 'downloads', answer: { downloads: list, checkpoints }, at: now });
+			moving = update(moving, {
+				type: 'answer',
+				query: 'downloads',
+				endpoint: 'listDownloads',
+				answer: { downloads: list, checkpoints },
+				at: now,
+			});
 		}
 		moving = update(moving, { type: 'tick', now: now + second * 1_000 });
 	}
@@ -133,7 +139,13 @@ function withHistory(state: State): State {
 const begun = after(
 	screens.downloads,
 	{ type: 'move', rows: Number.NEGATIVE_INFINITY },
-	{ type: 'downloads', answer: { downloads: [download, ...downloads.slice(1)], checkpoints }, at: now },
+	{
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: [download, ...downloads.slice(1)], checkpoints },
+		at: now,
+	},
 );
 
 function shown(tab: TabId, split: 'split' | 'full', ...messages: Message[]): State {
@@ -175,7 +187,7 @@ export const tabScreens: Readonly<Record<string, State>> = {
 	'tab-peers-asking': shown('peers', 'split'),
 	'tab-peers-failing': shown('peers', 'full', somePeers, {
 		type: 'query-failed',
-		query: 'peers',
+		query: 'tab-peers:peers',
 		failure,
 		at: now,
 	}),
@@ -185,7 +197,12 @@ export const tabScreens: Readonly<Record<string, State>> = {
 		type: 'details',
 		what: { type: 'pieces', of: infohash, pieces, total: 784, at: now },
 	}),
-	'tab-pieces-failing': shown('pieces', 'split', { type: 'query-failed', query: 'pieces', failure, at: now }),
+	'tab-pieces-failing': shown('pieces', 'split', {
+		type: 'query-failed',
+		query: 'tab-pieces:pieces',
+		failure,
+		at: now,
+	}),
 	'tab-health': shown('health', 'split'),
 	'tab-health-results': shown(
 		'health',

@@ -4,7 +4,7 @@ import { windowSizeOf } from '../../source/state/view/view.ts';
 import { ColumnsDialog } from '../../source/tui/dialogs/columns/dialog.tsx';
 import { FilterDialog } from '../../source/tui/dialogs/filter/dialog.tsx';
 import { FiltersDialog } from '../../source/tui/dialogs/filters/dialog.tsx';
-import { SaveFilterDialog } from '../../source/tui/dialogs/save-filter/dialog.tsx';
+import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
 import { SortDialog } from '../../source/tui/dialogs/sort/dialog.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
@@ -29,7 +29,5 @@ export const viewCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 	'the dialog for sorting': (size) => <SortDialog {...opened('sort-by', 'sort', size)} />,
 	'the dialog of columns': (size) => <ColumnsDialog {...opened('columns', 'columns', size)} />,
 	'the dialog of filters': (size) => <FiltersDialog {...opened('filters', 'filters', size)} />,
-	'the dialog that saves a filter': (size) => (
-		<SaveFilterDialog {...opened('save-filter', 'save-filter', size)} />
-	),
+	'the dialog that saves a filter': (size) => <OpenDialog {...opened('save-filter', 'form', size)} />,
 };

@@ -5,6 +5,7 @@ import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import type { FoundFilters } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { WindowSize } from '../../source/state/view/view.ts';
+import { openForm } from '../../source/tui/dialogs/form/registry.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { mixedName } from './hard-names.ts';
 import { screens } from './states.ts';
@@ -81,7 +82,7 @@ export function viewScreens(room: WindowSize): Readonly<Record<string, State>> {
 		),
 		'save-filter': given(
 			view({ type: 'save-filter', name: 'fast', filter: 'down>1MiB' }),
-			{ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter: `up>1MiB "${mixedName}"` } },
+			{ type: 'open', dialog: openForm({ form: 'save-filter', filter: `up>1MiB "${mixedName}"` }) },
 			{ type: 'type-text', text: 'fast' },
 		),
 		'preset-narrow': given(...preset('narrow')),

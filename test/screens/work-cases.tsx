@@ -4,12 +4,9 @@ import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import { AddFilesDialog } from '../../source/tui/dialogs/add-files/dialog.tsx';
 import { BrowseDialog } from '../../source/tui/dialogs/browse/dialog.tsx';
-import { ConfirmDialog } from '../../source/tui/dialogs/confirm/dialog.tsx';
-import { EntryDialog } from '../../source/tui/dialogs/entry/dialog.tsx';
 import { FailuresDialog } from '../../source/tui/dialogs/failures/dialog.tsx';
 import { FilesPatternDialog } from '../../source/tui/dialogs/files-pattern/dialog.tsx';
-import { HopsDialog } from '../../source/tui/dialogs/hops/dialog.tsx';
-import { LimitsDialog } from '../../source/tui/dialogs/limits/dialog.tsx';
+import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
 import { filesTab } from '../../source/tui/panes/downloads/tabs/files/tab.tsx';
 import { TreeList } from '../../source/tui/panes/downloads/tabs/files/tree-list.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
@@ -51,11 +48,9 @@ export const workCases: Readonly<Record<string, (size: ScreenSize) => ReactEleme
 	'the dialog of files to add': (size) => (
 		<AddFilesDialog {...opened({ plain: choosing(plain) }, 'add-files', size)} />
 	),
-	'the question about many': (size) => <ConfirmDialog {...opened(bulkScreens, 'confirm', size)} />,
+	'the question about many': (size) => <OpenDialog {...opened(bulkScreens, 'confirm', size)} />,
 	'the dialog of failures': (size) => <FailuresDialog {...opened(bulkScreens, 'failures', size)} />,
-	'the dialog of hops': (size) => <HopsDialog {...opened(bulkScreens, 'hops', size)} />,
-	'the dialog of limits': (size) => <LimitsDialog {...opened(bulkScreens, 'limits', size)} />,
-	'an event in full': (size) => <EntryDialog {...opened(journalScreens, 'entry', size)} />,
+	'an event in full': (size) => <OpenDialog {...opened(journalScreens, 'entry', size)} />,
 	'the dialog of a pattern': (size) => (
 		<FilesPatternDialog {...opened(filesScreens, 'files-pattern', size)} />
 	),

@@ -4,7 +4,7 @@ import { queriesOf } from '../../source/tui/surfaces/queries.ts';
 
 const state = initialState('http://127.0.0.1:1', 'a test', 0);
 const asks = (changed: State) =>
-	queriesOf(changed).find(({ name }) => name === 'downloads')?.availability === true;
+	queriesOf(changed).find(({ name }) => name === 'downloads')?.request.query?.get_availability === true;
 
 test('availability is requested only while a column, a sort or a filter uses it', () => {
 	expect(asks(state)).toBe(false);

@@ -32,19 +32,20 @@ describe('queries of the details', () => {
 	const names = (state: State) => queriesOf(state).map(({ name }) => name);
 
 	test('are empty while the details are hidden', () => {
-		expect(names(begun)).not.toContain('peers');
+		expect(names(begun)).not.toContain('tab-peers:peers');
 		const hidden = following(begun, ...show('peers'), {
 			type: 'details',
 			what: { type: 'show', shown: 'not', focused: false },
 		});
-		expect(names(hidden)).not.toContain('peers');
+		expect(names(hidden)).not.toContain('tab-peers:peers');
 	});
 
 	test('belong to the visible tab', () => {
-		expect(names(following(begun, ...show('peers')))).toContain('peers');
-		expect(names(following(begun, ...show('peers')))).not.toContain('pieces');
+		expect(names(following(begun, ...show('peers')))).toContain('tab-peers:peers');
+		expect(names(following(begun, ...show('peers')))).not.toContain('tab-pieces:pieces');
 		expect(
-			queriesOf(following(begun, ...show('pieces'))).find(({ name }) => name === 'pieces')?.infohash,
+			queriesOf(following(begun, ...show('pieces'))).find(({ name }) => name === 'tab-pieces:pieces')
+				?.infohash,
 		).toBe(hash(0));
 		expect(names(following(begun, ...show('overview')))).toEqual(['downloads', 'core']);
 	});
@@ -89,7 +90,7 @@ describe('peers', () => {
 		const failure = { kind: 'timeout', message: 'late', hint: '' };
 		const state = following(begun, ...show('peers'), peersOf(0, peer('192.0.2.1', 5)), {
 			type: 'query-failed',
-			query: 'peers',
+			query: 'tab-peers:peers',
 			failure,
 			at: 9,
 		});

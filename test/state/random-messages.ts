@@ -19,10 +19,11 @@ import type { ChannelsMessage } from '../../source/state/channels/message.ts';
 import type { ProfilerMessage } from '../../source/state/connection/profiler.ts';
 import type { ContextsMessage } from '../../source/state/contexts/contexts.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import { queryNames } from '../../source/state/core/query.ts';
+import type { QueryAnswer, QueryName } from '../../source/state/core/query.ts';
 import type { State } from '../../source/state/core/state.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
 import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
+import type { FormSubject } from '../../source/state/dialogs/form-dialog.ts';
 import { emptyLine, insertText, type LineMove } from '../../source/state/dialogs/line-edit.ts';
 import type { DumpResult, MemoryDumpMessage } from '../../source/state/dialogs/memory-dump-dialog.ts';
 import type { SavedTorrent } from '../../source/state/dialogs/save-torrent-dialog.ts';
@@ -40,6 +41,7 @@ import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { ColorsMessage } from '../../source/state/view/theme.ts';
 import { themeNames } from '../../source/state/view/theme-names.ts';
 import type { WindowSize } from '../../source/state/view/view.ts';
+import { openForm } from '../../source/tui/dialogs/form/registry.ts';
 import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
 import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
@@ -512,14 +514,16 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 		unchanged: 0,
 		unchangedReason: '',
 	}),
-	hops: (random, state) => ({ kind: 'hops', ...asked(random, state), line: line(random) }),
-	limits: (random, state) => ({
-		kind: 'limits',
-		...asked(random, state),
-		field: 'down',
-		line: line(random),
-		other: line(random),
-	}),
+	form: (random, state) => {
+		const question = asked(random, state);
+		const { filter } = state.downloads;
+		const subject = random.pick<FormSubject>([
+			{ form: 'hops', ...question },
+			{ form: 'limits', ...question },
+			{ form: 'save-filter', filter },
+		]);
+		return { ...openForm(subject), line: line(random) };
+	},
 	failures: (random) => ({ kind: 'failures', chosen: random.between(1, 10) }),
 	'save-torrent': (random) => ({
 		kind: 'save-torrent',
@@ -563,11 +567,6 @@ const madeDialogs: { readonly [Kind in DialogKind]?: Maker<Extract<Dialog, { rea
 		kind: 'filters',
 		chosen: random.between(0, 8),
 		found: initialCounts(state),
-	}),
-	'save-filter': (random, state) => ({
-		kind: 'save-filter',
-		line: line(random),
-		filter: state.downloads.filter,
 	}),
 	palette: () => ({ kind: 'palette', line: emptyLine, chosen: 0 }),
 	filter: (random, { downloads: { filter, cursor } }) => ({
@@ -713,17 +712,69 @@ const contextsMessages: Makers<ContextsMessage> = {
 	hidden: () => ({ type: 'hidden' }),
 };
 
+/** Makers of answers to queries, by their name. */
+const answers: Readonly<Record<string, Maker<QueryAnswer>>> = {
+	downloads: (random, state) => {
+		const downloads = list(random, state);
+		const isLoading = random.between(1, 8) === 1;
+		const checkpoints = { all_loaded: !isLoading, loaded: downloads.length, total: MAX_DOWNLOADS };
+		return {
+			query: 'downloads',
+			endpoint: 'listDownloads',
+			answer: { downloads, checkpoints },
+			at: later(random, state),
+		};
+	},
+	core: (random, state) => ({
+		query: 'core',
+		endpoint: 'getState',
+		answer: { state: random.pick(['STARTED', 'STARTING']), last_exception: null, readable_state: '' },
+		at: later(random, state),
+	}),
+	'debug-cockpit:own-usage': (random, { now: at }) => ({
+		query: 'debug-cockpit:own-usage',
+		endpoint: 'own-usage',
+		at,
+		answer: {
+			cpuMs: random.between(0, 9_999),
+			residentBytes: random.between(0, 99_999),
+			heapBytes: 0,
+			frames: random.between(0, 99),
+			writtenBytes: random.between(0, 9_999),
+		},
+	}),
+	'stream:files': (random, { now: at }) => ({
+		query: 'stream:files',
+		endpoint: 'listFiles',
+		at,
+		request: { params: { infohash: hash(1) } },
+		answer: { infohash: hash(1), files: page(random) },
+	}),
+	'settings:settings-of-8': (random, { now: at }) => ({
+		query: 'settings:settings-of-8',
+		endpoint: 'settings-of-8',
+		at,
+		answer: {
+			limits: { download: 0, upload: undefined },
+			seeding: { mode: random.pick(names), ratio: 2, minutes: undefined, safe: coin(random) },
+		},
+	}),
+	'debug-files:files': (random, state) => {
+		const paths = ['/srv/core.log', '/srv/a', '/srv/b'].slice(random.between(0, 2));
+		return {
+			query: 'debug-files:files',
+			endpoint: 'listOpenFiles',
+			answer: { open_files: paths.map((path, fd) => ({ fd, path })) },
+			at: later(random, state),
+		};
+	},
+};
+
 const messages: Makers<Message> = {
 	contexts: (random, state) => ({
 		type: 'contexts',
 		what: anyOf<ContextsMessage>(contextsMessages, random, state),
 	}),
-	downloads: (random, state) => {
-		const downloads = list(random, state);
-		const isLoading = random.between(1, 8) === 1;
-		const checkpoints = { all_loaded: !isLoading, loaded: downloads.length, total: MAX_DOWNLOADS };
-		return { type: 'downloads', answer: { downloads, checkpoints }, at: later(random, state) };
-	},
 	'first-downloads': (random, state) => ({
 		type: 'first-downloads',
 		downloads: list(random, state),
@@ -742,14 +793,20 @@ const messages: Makers<Message> = {
 			},
 		},
 	}),
-	core: (random, state) => ({
-		type: 'core',
-		answer: { state: random.pick(['STARTED', 'STARTING']), last_exception: null, readable_state: '' },
-		at: later(random, state),
-	}),
 	'query-failed': (random, state) => ({
 		type: 'query-failed',
-		query: random.pick(['downloads', ...queryNames]),
+		query: random.pick<QueryName>([
+			'downloads',
+			'core',
+			'limits',
+			'profiler',
+			'health',
+			'tab-peers:peers',
+			'tab-pieces:pieces',
+			'tab-files:files',
+			'stream:files',
+			'settings:settings-of-8',
+		]),
 		failure: { ...failure, kind: random.pick(['unreachable', 'absent']) },
 		at: later(random, state),
 	}),
@@ -843,14 +900,6 @@ const messages: Makers<Message> = {
 		what: random.pick<ServiceSettingsMessage>([
 			{ type: 'sent', sent: { path: 'limits.download', value: random.pick(names) } },
 			{ type: 'confirmed', values: defaultSettings },
-			{
-				type: 'reported',
-				values: {
-					limits: { download: 0, upload: undefined },
-					seeding: { mode: random.pick(names), ratio: 2, minutes: undefined, safe: coin(random) },
-				},
-			},
-			{ type: 'unknown', failure },
 			{ type: 'refused', path: 'limits.download', reason: random.pick(names) },
 		]),
 	}),
@@ -867,7 +916,6 @@ const messages: Makers<Message> = {
 		what: anyOf<DetailsMessage>(detailsMessages, random, state),
 	}),
 	'other-download': (random) => ({ type: 'other-download', rows: random.between(-2, 2) }),
-	'stream-files': (random) => ({ type: 'stream-files', of: hash(1), files: page(random) }),
 	'save-torrent': (random) => ({
 		type: 'save-torrent',
 		what: { kind: random.pick(savedTorrents), of: hash(1), fault: 'disk full' },
@@ -881,7 +929,6 @@ const messages: Makers<Message> = {
 	'close-dialog': (random) => ({ type: 'close-dialog', kind: random.pick(['help', 'market-order']) }),
 	'type-text': (random) => ({ type: 'type-text', text: random.pick(lines) }),
 	'edit-line': (random) => ({ type: 'edit-line', move: random.pick(moves) }),
-	'switch-field': () => ({ type: 'switch-field' }),
 	tick: (random, state) => ({ type: 'tick', now: later(random, state) }),
 	news: (random, state) => ({ type: 'news', news: news(random), at: later(random, state) }),
 	mention: (random, state) => ({
@@ -912,28 +959,7 @@ const messages: Makers<Message> = {
 	'order-rows': (random) => ({ type: 'order-rows', sort: random.pick([undefined, ...rowOrders]) }),
 	'surface-work': () => ({ type: 'surface-work' }),
 	'pane-slice': () => ({ type: 'pane-slice', pane: 'events', slice: undefined }),
-	'own-sample': (random, { now: at }) => ({
-		type: 'own-sample',
-		at,
-		sample: {
-			source: 'own-usage',
-			cpuMs: random.between(0, 9_999),
-			residentBytes: random.between(0, 99_999),
-			heapBytes: 0,
-			frames: random.between(0, 99),
-			writtenBytes: random.between(0, 9_999),
-		},
-	}),
-	'surface-answer': (random, state) => {
-		const paths = ['/srv/core.log', '/srv/a', '/srv/b'].slice(random.between(0, 2));
-		return {
-			type: 'surface-answer',
-			query: 'debug-files:files',
-			endpoint: 'listOpenFiles',
-			answer: { open_files: paths.map((path, fd) => ({ fd, path })) },
-			at: later(random, state),
-		};
-	},
+	answer: (random, state) => ({ type: 'answer', ...anyOf<QueryAnswer>(answers, random, state) }),
 };
 
 function anyOf<Union>(makers: Readonly<Record<string, Maker<Union>>>, random: Random, state: State): Union {
@@ -977,7 +1003,6 @@ const all: Readonly<Record<string, Maker<Message>>> = {
 
 /** Dialogs without which messages have no effect. */
 const dialogOf: Readonly<Record<string, DialogKind>> = {
-	'switch-field': 'limits',
 	'restore-filter': 'filter',
 	'stream-files': 'stream',
 	'save-torrent': 'save-torrent',

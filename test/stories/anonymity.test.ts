@@ -3,8 +3,8 @@ import { missingRouteText } from '../../source/service/downloads/hops.ts';
 import { actionInProgress, completedAction, refusalText } from '../../source/state/batch/change.ts';
 import { optimisticText } from '../../source/state/batch/optimistic.ts';
 import { sendChangeText } from '../../source/tui/actions/send-change.ts';
-import { hopsMeaning, typedHopsText } from '../../source/tui/dialogs/hops/typed-hops.ts';
-import { limitsText } from '../../source/tui/dialogs/limits/typed-limits.ts';
+import { hopsFormText } from '../../source/tui/dialogs/form/forms/hops.ts';
+import { limitsText } from '../../source/tui/dialogs/form/forms/limits.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, downloadsOf, type Listed, runService, type TestService } from '../fixtures/service.ts';
 import { servePatiently } from '../programs/patient-service.ts';
@@ -27,20 +27,20 @@ test('a user sees the hops of a download, changes them, and sees that it waits f
 	const { user, screen, list } = await openCockpit(service, { columns: 150, rows: 30 });
 	await list.shows('diary', 'SEEDING');
 	user.press('hops');
-	await screen.shows(typedHopsText.now('0'));
+	await screen.shows(hopsFormText.now('0'));
 	user.type('1');
-	await screen.shows(hopsMeaning(1).slice(0, 39));
-	user.press('hops-change');
+	await screen.shows(hopsFormText.through(1).slice(0, 39));
+	user.press('form-send');
 	await screen.shows(`${completedAction({ kind: 'hops', hops: 1 })}: diary`);
 	await screen.shows(/… diary .* 1 hop/m);
 	expect((await facts(({ hops }) => hops)).diary).toBe(1);
 	user.press('hops');
-	await screen.shows(typedHopsText.now('1'));
+	await screen.shows(hopsFormText.now('1'));
 	user.type('1');
-	await screen.shows(typedHopsText.unchanged(1));
-	user.press('hops-delete-to-start');
+	await screen.shows(refusalText.hops(1));
+	user.press('form-delete-to-start');
 	user.type('0');
-	user.press('hops-change');
+	user.press('form-send');
 	await screen.shows(/▲ diary (?!.* hop)/m);
 });
 
@@ -49,7 +49,7 @@ test('a user requests more hops than the service has proxies for, and reads the 
 	await list.shows('diary', 'SEEDING');
 	user.press('hops');
 	user.type('2');
-	user.press('hops-change');
+	user.press('form-send');
 	const missingRoute = missingRouteText(2, 1);
 	// The notice is too long for two lines. Its subject is shortened first.
 	const [verb = ''] = actionInProgress({ kind: 'hops', hops: 2 }).split(' ');
@@ -70,20 +70,20 @@ test('a user changes the hops of all selected downloads; those that have them al
 	await screen.shows(/photos (?!.* hop)/m);
 	user.press('down', 'hops');
 	user.type('1');
-	user.press('hops-change');
+	user.press('form-send');
 	await screen.shows(/letters .* 1 hop/m);
 	user.press('mark-all', 'hops');
 	await screen.shows('3 downloads');
-	await screen.shows(typedHopsText.now('0 and 1'));
+	await screen.shows(hopsFormText.now('0 and 1'));
 	user.type('1');
-	user.press('hops-change');
+	user.press('form-send');
 	await screen.shows(
 		`${completedAction({ kind: 'hops', hops: 1 })}: 2 downloads (${sendChangeText.others(1, refusalText.hops(1))})`,
 	);
 	await until(async () => Object.values(await facts(({ hops }) => hops)).every((hops) => hops === 1));
 	user.press('hops');
 	user.type('0');
-	user.press('hops-change');
+	user.press('form-send');
 	await until(async () => Object.values(await facts(({ hops }) => hops)).every((hops) => hops === 0));
 });
 
@@ -96,7 +96,7 @@ test('a service takes half a minute to change hops, and the row and the details 
 	await screen.shows(/hops +0/);
 	user.press('hops');
 	user.type('3');
-	user.press('hops-change');
+	user.press('form-send');
 	await screen.shows(/alpha +→ 3 hops…/);
 	await screen.shows(/pending +3 hops, requested \d+ s ago: waiting for the response/);
 	await screen.shows('1 pending');
@@ -118,14 +118,14 @@ test('a user mistypes hops, is refused before anything is sent, and escape cance
 	await list.shows('diary', 'SEEDING');
 	user.press('hops');
 	user.type('many');
-	user.press('hops-change');
-	await screen.shows(typedHopsText.invalid);
-	user.press('hops-delete-to-start');
+	user.press('form-send');
+	await screen.shows(hopsFormText.invalid);
+	user.press('form-delete-to-start');
 	user.type('11');
-	user.press('hops-change');
-	await screen.shows(typedHopsText.invalid);
-	user.press('hops-leave');
-	await screen.hides(typedHopsText.now(''));
+	user.press('form-send');
+	await screen.shows(hopsFormText.invalid);
+	user.press('form-cancel');
+	await screen.hides(hopsFormText.now(''));
 	expect(await facts(({ hops }) => hops)).toEqual({ diary: 0, letters: 0, photos: 0 });
 });
 
@@ -134,17 +134,17 @@ test('a user limits the rates of a download, and removes one limit again', async
 	await list.shows('diary', 'SEEDING');
 	user.press('limits');
 	user.type('500K');
-	await screen.shows(/down: 500K +> = 500 KiB\/s|down: 500K +.*500 KiB\/s/);
-	user.press('limits-field');
+	await screen.shows(/Down: +500K += 500 KiB\/s/);
+	user.press('form-next');
 	user.type('2M');
-	user.press('limits-change');
+	user.press('form-send');
 	await screen.shows('Limits changed: diary');
 	const limits = () => facts((one) => [one.max_download_speed, one.max_upload_speed]);
 	expect((await limits()).diary).toEqual([512_000, 2_097_152]);
 	user.press('limits');
-	await screen.shows(/down: +unchanged: 500 KiB\/s/);
+	await screen.shows(/Down: +unchanged: 500 KiB\/s/);
 	user.type('none');
-	user.press('limits-change');
+	user.press('form-send');
 	await until(async () => (await limits()).diary?.join() === '-1,2097152');
 });
 
@@ -155,11 +155,11 @@ test('a user limits all selected downloads, and reads that a value is invalid', 
 	await screen.shows('2 downloads');
 	user.type('fast');
 	await screen.shows(limitsText.invalid);
-	user.press('limits-change');
+	user.press('form-send');
 	await screen.shows(limitsText.formatOrInherit);
-	user.press('limits-delete-to-start', 'limits-field');
+	user.press('form-delete-to-start', 'form-next');
 	user.type('1.5 MiB/s');
-	user.press('limits-change');
+	user.press('form-send');
 	await screen.shows('Limits changed: 2 downloads');
 	const limits = await facts((one) => one.max_upload_speed);
 	expect([limits.letters, limits.photos]).toEqual([1_572_864, 1_572_864]);

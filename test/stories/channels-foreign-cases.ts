@@ -4,11 +4,11 @@ import { withoutSecrets } from '../../source/format/without-secrets.ts';
 import type { Endpoint } from '../../source/protocol/endpoint.ts';
 import { endpoints } from '../../source/protocol/endpoints/table.ts';
 import { recheckFeedsText } from '../../source/tui/actions/recheck-feeds.ts';
-import { channelRemoveText } from '../../source/tui/dialogs/channel-remove/texts.ts';
 import { channelFormText } from '../../source/tui/dialogs/form/forms/channel.ts';
 import { feedFormText } from '../../source/tui/dialogs/form/forms/feed.ts';
 import { healthFormText } from '../../source/tui/dialogs/form/forms/health.ts';
 import { playlistFormText, playlistTorrentsText } from '../../source/tui/dialogs/form/forms/playlist.ts';
+import { channelRemoveText } from '../../source/tui/dialogs/questions/channel-remove.ts';
 import { swarmHealthText } from '../../source/tui/dialogs/swarm-health/dialog.tsx';
 import { changeRefusals } from '../../source/tui/panes/channels/change-commands.ts';
 import { channelsText } from '../../source/tui/panes/channels/texts.ts';
@@ -106,7 +106,7 @@ export function testOwnChannel(names: readonly string[]): void {
 		user.press('channels-open-playlist');
 		await screen.shows(channelsText.playlist('Second'), /^▌?nested +/m);
 		user.press('channels-remove');
-		const fromSecond = `nested ${channelRemoveText.from['playlist-torrents']('Second')}`;
+		const fromSecond = channelRemoveText.fromPlaylist('nested', 'Second');
 		await user.answer(channelRemoveText.question(fromSecond), 'channel-remove-do');
 		await screen.shows(channelRemoveText.done(fromSecond), channelsText.emptyPlaylist('Second'));
 		expect(world.channel?.playlists.map((playlist) => [playlist.name, playlist.torrents])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { channelRemoveText } from '../../source/tui/dialogs/channel-remove/texts.ts';
 import { entryFormText } from '../../source/tui/dialogs/form/forms/entry.ts';
 import { metadataEntryText } from '../../source/tui/dialogs/metadata-entry/dialog.tsx';
+import { channelRemoveText } from '../../source/tui/dialogs/questions/channel-remove.ts';
 import { changeRefusals } from '../../source/tui/panes/channels/change-commands.ts';
 import { entryIds, publicKey } from '../contract/foreign/world/entries.ts';
 

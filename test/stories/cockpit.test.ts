@@ -11,7 +11,7 @@ import { statusNewsText } from '../../source/state/events/follow-up.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
 import { addRefusals } from '../../source/tui/dialogs/add/commands.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
-import { deleteDataText } from '../../source/tui/dialogs/delete-data/dialog.tsx';
+import { deleteDataText } from '../../source/tui/dialogs/questions/remove.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { runHere } from '../commands/run-here.ts';

@@ -11,9 +11,9 @@ test('a user sees the number of unseen failures, until they are opened', async (
 	// The service has no proxies for hops and refuses.
 	user.press('hops');
 	await screen.shows('Hops now: 0');
-	user.press('hops-delete-to-start');
+	user.press('form-delete-to-start');
 	user.type('3');
-	user.press('hops-change');
+	user.press('form-send');
 	await screen.shows('! 1 alert');
 	user.press('pane-events');
 	await screen.hides('1 alert');

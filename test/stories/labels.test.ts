@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { INHERITED, UNLIMITED } from '../../source/format/own-limit.ts';
 import { labelFormText } from '../../source/tui/dialogs/form/forms/label.ts';
+import { limitsText } from '../../source/tui/dialogs/form/forms/limits.ts';
 import { labelsText } from '../../source/tui/dialogs/labels/commands.ts';
-import { limitsText } from '../../source/tui/dialogs/limits/typed-limits.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { labelCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -92,7 +92,7 @@ test('a user frees a download from the limit of its label, and inherits it again
 		user.press('limits');
 		await screen.shows(limitsText.noneOrInherit.slice(0, 40));
 		user.type(typed);
-		user.press('limits-change');
+		user.press('form-send');
 		await limitIs(limit);
 	}
 	user.press('undo');

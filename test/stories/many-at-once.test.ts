@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { batchText } from '../../source/runtime/batch-runner.ts';
-import { deleteDataText } from '../../source/tui/dialogs/delete-data/dialog.tsx';
+import { deleteDataText } from '../../source/tui/dialogs/questions/remove.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, allSeed, downloadsOf, runService, type TestService } from '../fixtures/service.ts';
 import { servePatiently } from '../programs/patient-service.ts';

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cancelRefusals } from '../../source/state/market/cancel-dialog.ts';
 import { orderFormText } from '../../source/state/market/order-values.ts';
-import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
 import { placeOrderText } from '../../source/tui/actions/place-order.ts';
-import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
 import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/commands.ts';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
 import { marketPaymentsText } from '../../source/tui/dialogs/market-payments/commands.ts';
 import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
+import { marketCancelText } from '../../source/tui/dialogs/questions/market-cancel.ts';
 import { marketAmounts, marketNumbers } from '../contract/foreign/world/market.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
@@ -53,11 +51,11 @@ describe.each(['doc A', '7.1', '7.2'])('on a service of %s', (name) => {
 		user.press('section-market-orders');
 		await screen.shows(/ 4 bid .* open/);
 		user.press('last', 'market-cancel-order');
-		await user.answer(cancelDialogText.title, 'market-cancel-do');
+		await user.answer(marketCancelText.title, 'market-cancel-do');
 		await until(() => placed?.status === 'cancelled');
-		await screen.shows(cancelOrderText.done(`bid 4: ${quantity} BTC for 300000 MB`));
+		await screen.shows(marketCancelText.done(`bid 4: ${quantity} BTC for 300000 MB`));
 		user.press('market-cancel-order');
-		await screen.shows(cancelRefusals.over(4, 'cancelled'));
+		await screen.shows(marketCancelText.over(4, 'cancelled'));
 	});
 
 	test('a refused order keeps the form and its text, with the reason of the service', async () => {

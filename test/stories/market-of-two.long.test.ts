@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
 import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
+import { marketCancelText } from '../../source/tui/dialogs/questions/market-cancel.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runTwoTradingServices } from '../fixtures/trading-service.ts';
 import type { TradedAsset } from '../programs/trader.ts';
@@ -65,7 +65,7 @@ test('two users trade: one places an ask, the other takes a part of it', async (
 	seller.user.press('section-market-orders');
 	await seller.screen.shows(/^▌? *1 ask +MB\/BTC +100 .* 30.0% open/m);
 	seller.user.press('market-cancel-order');
-	await seller.user.answer(cancelDialogText.title, 'market-cancel-do');
+	await seller.user.answer(marketCancelText.title, 'market-cancel-do');
 	await seller.screen.shows(/^▌? *1 ask +MB\/BTC .* cancelled/m);
 	buyer.user.press('section-market-pairs');
 	await buyer.screen.hides(/^▌?MB\/BTC /m);

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { passphraseText } from '../../source/service/market/wallets/passphrase.ts';
-import { cancelRefusals } from '../../source/state/market/cancel-dialog.ts';
 import { orderFormText } from '../../source/state/market/order-values.ts';
-import { cancelOrderText } from '../../source/tui/actions/cancel-order.ts';
 import { provideInputText } from '../../source/tui/actions/provide-input.ts';
-import { cancelDialogText } from '../../source/tui/dialogs/market-cancel/text.ts';
 import { marketInputText } from '../../source/tui/dialogs/market-input/dialog.tsx';
 import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
+import { marketCancelText } from '../../source/tui/dialogs/questions/market-cancel.ts';
 import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
@@ -45,14 +43,14 @@ test('a user places an ask, sees it in the book, and cancels it', async () => {
 	user.press('section-market-book');
 	await screen.shows(/0\.3\S* +2\.5 .*◆/);
 	user.press('market-cancel-order');
-	await screen.shows(cancelDialogText.noUndo);
-	await user.answer(cancelDialogText.title, 'market-cancel-do');
-	await screen.shows(cancelOrderText.done('ask 1: 2.5 MB for 0.75 BTC'));
+	await screen.shows(marketCancelText.noUndo);
+	await user.answer(marketCancelText.title, 'market-cancel-do');
+	await screen.shows(marketCancelText.done('ask 1: 2.5 MB for 0.75 BTC'));
 	await screen.hides(/0\.3\S* +2\.5 /);
 	user.press('section-market-orders');
 	await screen.shows(/1 ask .* cancelled/);
 	user.press('market-cancel-order');
-	await screen.shows(cancelRefusals.over(1, 'cancelled'));
+	await screen.shows(marketCancelText.over(1, 'cancelled'));
 });
 
 test('a user gives a wallet its passphrase, which no screen, log or report shows', async () => {

@@ -84,9 +84,9 @@ describe('limits', () => {
 		await list.shows('nested', 'DOWNLOADING');
 		user.press('limits');
 		await screen.shows('Speed limits');
-		user.press('limits-delete-to-start');
+		user.press('form-delete-to-start');
 		user.type('500K');
-		user.press('limits-change');
+		user.press('form-send');
 		await screen.shows(new IgnoredError(service.url, verifiedChangeNames.limits).message.slice(0, 38));
 	});
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalText } from '../../source/state/batch/change.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
-import { deleteDataText } from '../../source/tui/dialogs/delete-data/dialog.tsx';
+import { deleteDataText } from '../../source/tui/dialogs/questions/remove.ts';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
 import { commandCalled } from '../fixtures/cockpit.ts';

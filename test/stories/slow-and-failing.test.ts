@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UnauthorizedError } from '../../source/client/errors.ts';
 import { noSubjectText } from '../../source/state/downloads/selection.ts';
 import { commandText } from '../../source/tui/commands/command.ts';
-import { deleteDataText } from '../../source/tui/dialogs/delete-data/dialog.tsx';
+import { deleteDataText } from '../../source/tui/dialogs/questions/remove.ts';
 import { loadingInputText } from '../../source/tui/keyboard/loading-input.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
@@ -49,7 +49,7 @@ test('a service delays every response, and tabs, dialogs and the list still reac
 	await screen.shows('─ Speed limits ─');
 	user.type('5M');
 	await screen.shows('5M');
-	user.press('limits-leave');
+	user.press('form-cancel');
 	await screen.hides('Speed limits');
 	user.press('palette');
 	await screen.shows('─ Commands ─');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trackerFormText } from '../../source/tui/dialogs/form/forms/tracker.ts';
-import { trackerRemoveText } from '../../source/tui/dialogs/tracker-remove/dialog.tsx';
+import { trackerRemoveText } from '../../source/tui/dialogs/questions/tracker-remove.ts';
 import { announceCommandText } from '../../source/tui/panes/downloads/announce-command.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';

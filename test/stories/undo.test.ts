@@ -62,9 +62,9 @@ test('a user limits all downloads alike, presses undo, and each has its previous
 	await screen.counts(4, 'SEEDING');
 	user.press('mark-all', 'limits');
 	await screen.shows('Speed limits');
-	user.press('limits-field');
+	user.press('form-next');
 	user.type('50k');
-	user.press('limits-change');
+	user.press('form-send');
 	await until(async () => new Set(await limits()).size === 1);
 	await screen.shows('Limits changed: 4 downloads');
 	user.press('undo');

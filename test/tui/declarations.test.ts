@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import type { AnyQuery } from '../../source/state/core/query-declaration.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import type { Command, Scope } from '../../source/tui/commands/command.ts';
@@ -8,7 +9,6 @@ import { commands } from '../../source/tui/commands/keymap.ts';
 import { dialogs } from '../../source/tui/dialogs/registry.ts';
 import type { Pane } from '../../source/tui/panes/pane.ts';
 import { panes } from '../../source/tui/panes/registry.ts';
-import type { SurfaceQuery } from '../../source/tui/surfaces/query.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
 import { presser } from '../screens/pressing.ts';
 import { examplesOf, surfaces } from '../screens/surfaces.ts';
@@ -45,7 +45,7 @@ test('the commands of a surface have one of its scopes', () => {
 });
 
 test('the queries of a surface have different names', () => {
-	const queries: readonly (readonly [of: string, queries: readonly SurfaceQuery[] | undefined])[] = [
+	const queries: readonly (readonly [of: string, queries: readonly AnyQuery[] | undefined])[] = [
 		...Object.values(dialogs).map((dialog) => [dialog.kind, dialog.queries] as const),
 		...allPanes.flatMap(({ id, queries: own, details, sections }) => [
 			...(sections

@@ -53,7 +53,13 @@ test('several downloads are counted, one is named', () => {
 test('a burst is one notification, and earlier events cause none', async () => {
 	const store = createStore(initialState('http://127.0.0.1:8085', 'test', 0), update);
 	const checkpoints = { all_loaded: true, loaded: 0, total: 0 };
-	store.dispatch({ type: 'downloads', answer: { downloads: [], checkpoints }, at: 0 });
+	store.dispatch({
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: [], checkpoints },
+		at: 0,
+	});
 	const finished = (name: string): Message => ({
 		type: 'event',
 		event: { type: 'torrent_finished', payload: { infohash: name, name } },

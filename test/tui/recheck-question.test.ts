@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../source/state/core/store.ts';
-import { confirmConsequences, confirmQuestion } from '../../source/tui/dialogs/confirm/text.ts';
+import { speechOf } from '../../source/tui/dialogs/kit/speech.ts';
+import { confirmQuestion } from '../../source/tui/dialogs/questions/confirm.ts';
 import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
 import { MAX_UNASKED_RECHECK_BYTES } from '../../source/tui/panes/downloads/change-commands.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
+import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
 
@@ -21,24 +23,31 @@ function press(sizes: readonly number[], ...keys: readonly string[]) {
 		() => orders++,
 	);
 	for (const key of keys) handleInput(keyEvent(key), context);
-	return { dialog: store.get().dialogs.at(-1), orders: () => orders };
+	const dialog = store.get().dialogs.at(-1);
+	/** Returns the words of the question. */
+	const asked = () => {
+		if (dialog?.kind !== 'confirm') throw new Error('nothing was asked');
+		const screen = { theme: chooseTheme({ NO_COLOR: '1' }), width: 80, height: 24 };
+		return speechOf(confirmQuestion.view?.({ dialog, state: store.get(), ...screen }));
+	};
+	return { dialog, asked, orders: () => orders };
 }
 
 test('a recheck of many bytes asks first and states the amount', () => {
-	const { dialog, orders } = press([MAX_UNASKED_RECHECK_BYTES + 1], 'c');
+	const { asked, orders } = press([MAX_UNASKED_RECHECK_BYTES + 1], 'c');
 	expect(orders()).toBe(0);
-	if (dialog?.kind !== 'confirm') throw new Error('nothing was asked');
-	expect(confirmQuestion(dialog)).toBe('Recheck file-0?');
-	expect(confirmConsequences(dialog)).toEqual(['Up to 4.0 GiB is read from the disk and checked.']);
+	expect(asked()).toMatchObject({
+		title: 'Recheck file-0?',
+		body: ['Up to 4.0 GiB is read from the disk and checked.'],
+	});
 	expect(press([MAX_UNASKED_RECHECK_BYTES + 1], 'c', 'enter').orders()).toBe(1);
 	expect(press([MAX_UNASKED_RECHECK_BYTES + 1], 'c', 'escape').orders()).toBe(0);
 });
 
 test('the bytes of all selected downloads are added up', () => {
 	const half = MAX_UNASKED_RECHECK_BYTES / 2 + 1;
-	const { dialog } = press([half, half], 'A', 'c');
-	if (dialog?.kind !== 'confirm') throw new Error('nothing was asked');
-	expect(confirmQuestion(dialog)).toBe('Recheck 2 downloads?');
+	const { asked } = press([half, half], 'A', 'c');
+	expect(asked().title).toBe('Recheck 2 downloads?');
 });
 
 test('a recheck of few bytes, and a stop of many, do not ask', () => {

@@ -105,7 +105,7 @@ describe('a key', () => {
 	test('of the list works in the details of the download', () => {
 		const split = reach(listed, { type: 'details', what: { type: 'show', shown: 'split', focused: true } });
 		for (const details of [full, split])
-			for (const [key, kind] of Object.entries({ d: 'remove', L: 'limits', H: 'hops', F: 'filters' })) {
+			for (const [key, kind] of Object.entries({ d: 'remove', L: 'form', H: 'form', F: 'filters' })) {
 				expect(pressed(details, key).dialogs.map((dialog) => dialog.kind)).toEqual([kind]);
 				expect(pressed(details, key).details.focused).toBe(true);
 			}

@@ -22,7 +22,6 @@ export interface StreamRecord {
 
 /** The last requests, and the event stream. */
 export interface RequestsSample {
-	readonly source: 'own-requests';
 	/** The newest last. */
 	readonly recent: readonly RequestRecord[];
 	readonly total: number;
@@ -32,7 +31,6 @@ export interface RequestsSample {
 
 /** The cost of the cockpit, counted from its start. */
 export interface UsageSample {
-	readonly source: 'own-usage';
 	/** Processor time, ms. */
 	readonly cpuMs: number;
 	readonly residentBytes: number;
@@ -41,6 +39,3 @@ export interface UsageSample {
 	readonly frames: number;
 	readonly writtenBytes: number;
 }
-
-/** A sample of the cockpit itself, by the name of its query. */
-export type OwnSample = RequestsSample | UsageSample;

@@ -1,15 +1,13 @@
 import type { Deviation } from '../../protocol/decode.ts';
 import type { Dialect } from '../../protocol/dialect.ts';
-import type { EndpointAnswer, EndpointName } from '../../protocol/endpoints/table.ts';
+import type { EndpointName } from '../../protocol/endpoints/table.ts';
 import type { ServiceEvent } from '../../protocol/events.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { File } from '../../protocol/resources/file.ts';
 import type { SharedLimits } from '../../protocol/resources/settings.ts';
 import type { AddingMessage } from '../adding/message.ts';
 import type { BatchMessage } from '../batch/message.ts';
 import type { ChannelsMessage } from '../channels/message.ts';
 import type { Failure } from '../connection/connection.ts';
-import type { OwnSample } from '../connection/own-samples.ts';
 import type { ProfilerMessage } from '../connection/profiler.ts';
 import type { ContextsMessage } from '../contexts/contexts.ts';
 import type { DetailsMessage } from '../details/message.ts';
@@ -27,23 +25,21 @@ import type { ServiceSettingsMessage } from '../settings/service-settings.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { ColorsMessage } from '../view/theme.ts';
 import type { PaneId, PaneSlices } from './panes.ts';
-import type { QueryName, SurfaceQueryName, SurfaceRequest } from './query.ts';
+import type { QueryAnswer, QueryName, QueryRequest } from './query.ts';
 import type { SectionMessage } from './sections.ts';
 
 /** Messages that change the state. Times are Unix ms. */
 export type Message =
 	// Results of the poller.
-	| { readonly type: 'downloads'; readonly answer: EndpointAnswer<'listDownloads'>; readonly at: number }
+	| ({ readonly type: 'answer' } & QueryAnswer)
 	/** The first downloads of a long list whose others still arrive. */
 	| { readonly type: 'first-downloads'; readonly downloads: readonly Download[]; readonly at: number }
-	| { readonly type: 'core'; readonly answer: EndpointAnswer<'getState'>; readonly at: number }
-	| { readonly type: 'limits'; readonly limits: SharedLimits }
 	| {
 			readonly type: 'query-failed';
 			readonly query: QueryName;
 			readonly failure: Failure;
-			/** The request, if a surface declares the query. */
-			readonly request?: SurfaceRequest;
+			/** The request; if absent, the current one. */
+			readonly request?: QueryRequest;
 			readonly at: number;
 	  }
 	| {
@@ -67,16 +63,6 @@ export type Message =
 			/** As its announcement lists them. */
 			readonly extensions?: readonly string[] | undefined;
 	  }
-	// The answer to a query that a surface declares.
-	| ({
-			readonly type: 'surface-answer';
-			readonly query: SurfaceQueryName;
-			readonly at: number;
-			/** Time of the request; if absent, that of the answer. */
-			readonly sentAt?: number;
-			/** The request; if absent, the current one. */
-			readonly request?: SurfaceRequest;
-	  } & SurfaceAnswer)
 	// The next step of the work of the visible surface.
 	| { readonly type: 'surface-work' }
 	// A pane changes its own data.
@@ -89,8 +75,6 @@ export type Message =
 	// Another channel, playlist or feed is shown, or a search begins.
 	| { readonly type: 'channels'; readonly what: ChannelsMessage }
 	| { readonly type: 'memory-dump'; readonly what: MemoryDumpMessage }
-	// A sample of the cockpit itself, while it is visible.
-	| { readonly type: 'own-sample'; readonly sample: OwnSample; readonly at: number }
 	// A profile was read from the local disk.
 	| { readonly type: 'profile'; readonly path: string; readonly content: ReadProfile }
 	// Free space of the local disk, if it is the disk of the service.
@@ -153,6 +137,8 @@ export type Message =
 	// Settings of the cockpit, and of the service.
 	| { readonly type: 'settings'; readonly what: CockpitSettingsMessage }
 	| { readonly type: 'service-settings'; readonly what: ServiceSettingsMessage }
+	// The limits of all downloads were changed.
+	| { readonly type: 'limits'; readonly limits: SharedLimits }
 	// View of the events.
 	| { readonly type: 'journal'; readonly what: JournalMessage }
 	// A command was chosen in the palette.
@@ -161,8 +147,6 @@ export type Message =
 	| { readonly type: 'details'; readonly what: DetailsMessage }
 	// Moves the cursor of the list, also while another surface has the focus.
 	| { readonly type: 'other-download'; readonly rows: number }
-	// The files of the download in the stream dialog.
-	| { readonly type: 'stream-files'; readonly of: string; readonly files: readonly File[] }
 	// Progress of saving a .torrent file.
 	| { readonly type: 'save-torrent'; readonly what: SavedTorrent }
 	| { readonly type: 'open'; readonly dialog: Dialog }
@@ -172,7 +156,6 @@ export type Message =
 	| { readonly type: 'close-dialog'; readonly kind: DialogKind }
 	| { readonly type: 'type-text'; readonly text: string }
 	| { readonly type: 'edit-line'; readonly move: LineMove }
-	| { readonly type: 'switch-field' }
 	// Time, and events of the cockpit itself.
 	| { readonly type: 'tick'; readonly now: number }
 	| { readonly type: 'news'; readonly news: News; readonly at: number }
@@ -185,11 +168,6 @@ type PaneSliceMessage = {
 	readonly [Id in PaneId]: { readonly type: 'pane-slice'; readonly pane: Id; readonly slice: PaneSlices[Id] };
 }[PaneId];
 
-/** An answer, tied to its endpoint. */
-type SurfaceAnswer = {
-	readonly [Name in EndpointName]: { readonly endpoint: Name; readonly answer: EndpointAnswer<Name> };
-}[EndpointName];
-
 /** Messages whose effect depends on the focused surface. */
 export type SurfaceMessage = Extract<
 	Message,
@@ -198,15 +176,12 @@ export type SurfaceMessage = Extract<
 			| 'move'
 			| 'type-text'
 			| 'edit-line'
-			| 'switch-field'
 			| 'sort-rows'
 			| 'filter-rows'
 			| 'order-rows'
 			| 'select-rows'
 			| 'put-cursor'
 			| 'focus-details'
-			| 'surface-answer'
-			| 'own-sample'
 			| 'surface-work';
 	}
 >;

@@ -1,39 +1,24 @@
 import { dropUnusedData, updateAdding } from '../adding/update.ts';
-import { takeListedCompletions } from '../batch/completion-events.ts';
 import { recordClearedSelection } from '../batch/undo.ts';
-import { settleOptimistic, updateBatches } from '../batch/update.ts';
+import { updateBatches } from '../batch/update.ts';
 import { updateChannels } from '../channels/message.ts';
-import { withAnswer, withDialect, withFailure } from '../connection/connection.ts';
+import { withAnswer, withDialect } from '../connection/connection.ts';
 import { updateProfiler } from '../connection/profiler.ts';
 import { addSchemaMismatches } from '../connection/schema-mismatches.ts';
 import { newerLimits } from '../connection/shared-limits.ts';
 import { type ContextsMessage, takeServices } from '../contexts/contexts.ts';
 
 import { followCursor, forgetAbsent } from '../details/details.ts';
-import { expireHealthCheck, failInTab, updateDetails } from '../details/update.ts';
+import { expireHealthCheck, updateDetails } from '../details/update.ts';
 import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { takeProfile } from '../dialogs/profile-dialog.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
-import { takeStreamFiles } from '../dialogs/stream-dialog.ts';
 import { closeFilter } from '../dialogs/update.ts';
-import {
-	awaitDownload,
-	current,
-	downloadKind,
-	takeDownloads,
-	takeFirstDownloads,
-} from '../downloads/downloads.ts';
+import { awaitDownload, current, downloadKind, takeFirstDownloads } from '../downloads/downloads.ts';
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
-import {
-	endWithKey,
-	endWithPlace,
-	expireNotice,
-	mention,
-	record,
-	shortenUnreachableNotice,
-} from '../events/journal.ts';
+import { endWithKey, endWithPlace, expireNotice, mention, record } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
 import { updateCockpitSettings } from '../settings/cockpit-settings.ts';
@@ -42,6 +27,8 @@ import { refilter } from '../view/refilter.ts';
 import { updateColors } from '../view/theme.ts';
 import { updateView } from '../view/update.ts';
 import type { Message, SurfaceMessage } from './message.ts';
+import { baseQueryOf } from './queries.ts';
+import { takeAnswer } from './query-declaration.ts';
 import { react } from './reactions.ts';
 import { updateSections } from './sections.ts';
 import type { State } from './state.ts';
@@ -72,41 +59,22 @@ export function settle(state: State): State {
 
 function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 	switch (message.type) {
-		case 'downloads':
-			return takeList(state, message);
+		case 'answer': {
+			const query = baseQueryOf(message.query);
+			return query ? takeAnswer(state, query, message) : state;
+		}
+		case 'query-failed': {
+			const query = baseQueryOf(message.query);
+			return query?.fail(state, message.failure, message.request ?? {}) ?? state;
+		}
 		case 'first-downloads':
 			return {
 				...state,
 				connection: withAnswer(state.connection, message.at),
 				downloads: takeFirstDownloads(state.downloads, message.downloads),
 			};
-		case 'core':
-			return {
-				...state,
-				connection: {
-					...withAnswer(state.connection, message.at),
-					core: message.answer,
-					extensions: message.answer.extensions ?? [],
-				},
-				journal: shortenUnreachableNotice(state.journal, message.at),
-			};
 		case 'limits':
 			return { ...state, limits: newerLimits(state.limits, message.limits) };
-		case 'query-failed':
-			// A service without GET /state (7.12 and later) counts as started.
-			if (message.query === 'core' && message.failure.kind === 'absent') {
-				const core = { state: 'STARTED', last_exception: null, readable_state: '' };
-				return { ...state, connection: { ...state.connection, core, extensions: [] } };
-			}
-			if (message.query === 'profiler') return updateProfiler(state, { type: 'unknown' });
-			if (message.query === 'settings-of-8') {
-				const unknown = { type: 'unknown', failure: message.failure } as const;
-				return { ...state, serviceSettings: updateServiceSettings(state.serviceSettings, unknown) };
-			}
-			if (message.query !== 'downloads' && message.query !== 'core') {
-				return { ...state, details: failInTab(state.details, message.query, message.failure) };
-			}
-			return { ...state, connection: withFailure(state.connection, message.failure) };
 		case 'address': {
 			const { url, source = state.connection.source, hasKey = state.connection.hasKey } = message;
 			const connection = { ...state.connection, url, source, hasKey, failure: undefined };
@@ -202,8 +170,6 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, details: updateDetails(state.details, message.what) };
 		case 'other-download':
 			return { ...state, downloads: moveCursor(state.downloads, message.rows) };
-		case 'stream-files':
-			return takeStreamFiles(state, message.of, message.files);
 		case 'save-torrent':
 			return takeSavedTorrent(state, message.what);
 		case 'open':
@@ -252,16 +218,4 @@ function updateContexts(state: State, message: ContextsMessage): State {
 			// The overview belongs to all services, so a return shows the downloads.
 			return { ...state, dialogs: [], pane: state.pane === 'services' ? 'downloads' : state.pane };
 	}
-}
-
-function takeList(state: State, { answer, at }: Extract<Message, { type: 'downloads' }>): State {
-	const listed: State = {
-		...state,
-		connection: withAnswer(state.connection, at),
-		journal: shortenUnreachableNotice(state.journal, at),
-		downloads: takeDownloads(state.downloads, answer, at),
-	};
-	const settled = settleOptimistic(listed, at);
-	const journal = takeListedCompletions(settled.journal, state.downloads, settled.downloads, at);
-	return { ...settled, journal };
 }

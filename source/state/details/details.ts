@@ -1,10 +1,12 @@
 import type { Failure } from '../connection/connection.ts';
-import type { QueryName } from '../core/query.ts';
 import { type FilesSlice, noFiles } from '../files/files.ts';
 import { type HealthSlice, noHealth } from './health.ts';
 import { noPeers, type PeersSlice } from './peers.ts';
 import { noPieces, type PiecesSlice } from './pieces.ts';
 import type { TabId } from './tabs.ts';
+
+/** Parts of the details that are requested alone. */
+export type DetailsPart = 'peers' | 'pieces' | 'files' | 'health' | 'stream-files';
 
 /** Details of one download: the current tab, its arrangement, and the data of all tabs. */
 export interface DetailsSlice {
@@ -28,7 +30,7 @@ export interface DetailsSlice {
 	readonly healthIndex: number;
 	readonly files: FilesSlice;
 	/** Last failures of the queries of tabs. */
-	readonly failures: Readonly<Partial<Record<QueryName, Failure>>>;
+	readonly failures: Readonly<Partial<Record<DetailsPart, Failure>>>;
 }
 
 const noFailures: DetailsSlice['failures'] = {};

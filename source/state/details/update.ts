@@ -1,9 +1,8 @@
 import type { EventPayload } from '../../protocol/events.ts';
 import type { Failure } from '../connection/connection.ts';
-import type { QueryName } from '../core/query.ts';
 import { updateFiles } from '../files/update.ts';
 import { sortList } from '../list/list.ts';
-import type { DetailsSlice } from './details.ts';
+import type { DetailsPart, DetailsSlice } from './details.ts';
 import { expireCheck, takeHealth } from './health.ts';
 import type { DetailsMessage } from './message.ts';
 import { peerKind, takePeers } from './peers.ts';
@@ -72,7 +71,7 @@ export function expireHealthCheck(details: DetailsSlice, now: number): DetailsSl
 }
 
 /** Records the failure of a tab's query; the tab shows it. */
-export function failInTab(details: DetailsSlice, need: QueryName, failure: Failure): DetailsSlice {
+export function failInTab(details: DetailsSlice, need: DetailsPart, failure: Failure): DetailsSlice {
 	const failures = { ...details.failures, [need]: failure };
 	if (need !== 'health') return { ...details, failures };
 	return { ...details, failures, health: { ...details.health, askedAt: undefined } };
@@ -95,7 +94,7 @@ export function storeReportedHealth(
 	return { ...details, health };
 }
 
-function withoutFailure(details: DetailsSlice, need: QueryName): DetailsSlice {
+function withoutFailure(details: DetailsSlice, need: DetailsPart): DetailsSlice {
 	if (!details.failures[need]) return details;
 	return { ...details, failures: { ...details.failures, [need]: undefined } };
 }

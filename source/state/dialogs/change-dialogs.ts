@@ -1,7 +1,5 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Change } from '../batch/change.ts';
 import type { OptimisticSlice } from '../batch/optimistic.ts';
-import type { LineEdit } from './line-edit.ts';
 
 /** Subjects of a question, as they were when it opened. */
 export interface Question {
@@ -12,47 +10,14 @@ export interface Question {
 	readonly pending: OptimisticSlice;
 }
 
-/** Confirms a change of many downloads. */
-export interface ConfirmDialog extends Question {
-	readonly kind: 'confirm';
-	readonly change: Change;
-	/** Number of selected downloads that stay unchanged, with the reason: 'stopped already'. */
-	readonly unchanged: number;
-	readonly unchangedReason: string;
-	/** Index of the first visible subject. */
-	readonly scroll?: number;
-}
-
-/** Asks for a number of hops. */
-export interface HopsDialog extends Question {
-	readonly kind: 'hops';
-	readonly line: LineEdit;
-}
-
-/** Asks for limits of both directions. `line` is that of the focused field. */
-export interface LimitsDialog extends Question {
-	readonly kind: 'limits';
-	readonly field: 'down' | 'up';
-	readonly line: LineEdit;
-	readonly other: LineEdit;
-}
-
 /** List of failed requests; `chosen` is the id of one. */
 export interface FailuresDialog {
 	readonly kind: 'failures';
 	readonly chosen: number;
 }
 
-/** Returns the lines of both fields of a limits dialog. */
-export function limitLines({ field, line, other }: LimitsDialog): Record<'down' | 'up', LineEdit> {
-	return field === 'down' ? { down: line, up: other } : { down: other, up: line };
-}
-
 declare module './dialogs.ts' {
 	interface DialogKinds {
-		confirm: ConfirmDialog;
-		hops: HopsDialog;
-		limits: LimitsDialog;
 		failures: FailuresDialog;
 	}
 }

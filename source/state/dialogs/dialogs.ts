@@ -19,19 +19,6 @@ export interface Subject {
  * The registry of dialogs does not compile until it lists the kind.
  */
 export interface DialogKinds {
-	/** `hidden`: number of subjects that are filtered out. `scroll`: first visible subject. */
-	remove: {
-		readonly kind: 'remove';
-		readonly subjects: readonly Subject[];
-		readonly hidden?: number;
-		readonly scroll?: number;
-	};
-	/** Second question before data is deleted. */
-	'delete-data': {
-		readonly kind: 'delete-data';
-		readonly subjects: readonly Subject[];
-		readonly hidden?: number;
-	};
 	help: { readonly kind: 'help'; readonly scroll: number };
 	/** `chosen`: index of the command to run among the matches. */
 	palette: { readonly kind: 'palette'; readonly line: LineEdit; readonly chosen: number };

@@ -1,14 +1,13 @@
 import { emptyLine, insertText, type LineEdit } from './line-edit.ts';
 
-interface Filtered<Cursor> {
-	readonly filter: string;
-	readonly cursor: Cursor;
+/** A filter of a list that applies while it is typed. */
+export interface FilterLine<Cursor> {
+	readonly line: LineEdit;
+	/** Filter and cursor that cancelling restores. */
+	readonly before: { readonly filter: string; readonly cursor: Cursor };
 }
 
-/** Returns the content of a dialog for the filter of a list: the line, and what cancelling it restores. */
-export function filterLine<Cursor>({ filter, cursor }: Filtered<Cursor>): {
-	readonly line: LineEdit;
-	readonly before: Filtered<Cursor>;
-} {
+/** Returns the line with the filter of a list. */
+export function filterLine<Cursor>({ filter, cursor }: FilterLine<Cursor>['before']): FilterLine<Cursor> {
 	return { line: insertText(emptyLine, filter), before: { filter, cursor } };
 }

@@ -1,3 +1,4 @@
+import type { Question } from './change-dialogs.ts';
 import { emptyLine, insertText, type LineEdit, lineText, selectedLine } from './line-edit.ts';
 
 /** Subject of a form. Ids of entries are decimal digits, because they exceed exact numbers. */
@@ -40,6 +41,10 @@ export type FormSubject =
 	/** `isOf8`: a setting of a service of 8.x. */
 	| { readonly form: 'setting'; readonly path: string; readonly isOf8: boolean }
 	| { readonly form: 'player' }
+	| (Question & { readonly form: 'hops' })
+	| (Question & { readonly form: 'limits' })
+	/** The filter is untrusted. */
+	| { readonly form: 'save-filter'; readonly filter: string }
 	| {
 			readonly form: 'move';
 			/** Infohash and name of each download. Names are untrusted. */

@@ -1,4 +1,4 @@
-import type { Dialog, DialogKind } from './dialogs.ts';
+import type { Dialog, DialogKind, DialogKinds } from './dialogs.ts';
 
 /** Data that has the open dialogs; the last one is on top. */
 export interface OpenDialogs {
@@ -6,7 +6,7 @@ export interface OpenDialogs {
 }
 
 /** Data of an open dialog of a kind. */
-export type DialogOf<Kind extends DialogKind> = Extract<Dialog, { kind: Kind }>;
+export type DialogOf<Kind extends DialogKind> = DialogKinds[Kind];
 
 const isOf = <Kind extends DialogKind>(dialog: Dialog | undefined, kind: Kind): dialog is DialogOf<Kind> =>
 	dialog?.kind === kind;

@@ -1,5 +1,4 @@
 import type { File } from '../../protocol/resources/file.ts';
-import type { ServiceQuery } from '../core/query.ts';
 import { type OpenDialogs, replaceTop } from './open-dialogs.ts';
 
 /** A file whose content can be streamed. */
@@ -32,19 +31,9 @@ export interface StreamDialog {
 	readonly file: StreamFile | 'not yet' | 'none';
 }
 
-/** Interval of requests while the service knows no files. */
-const FILES_INTERVAL_MS = 5_000;
-
 /** Returns the dialog for a file, or for the largest file of the download. */
 export function streamDialog(of: string, file: StreamFile | undefined): StreamDialog {
 	return { kind: 'stream', of, file: file ?? 'not yet' };
-}
-
-/** Returns the query for the files, while none is chosen. */
-export function streamQuery({ dialogs }: OpenDialogs): ServiceQuery | undefined {
-	const top = dialogs.at(-1);
-	if (top?.kind !== 'stream' || typeof top.file === 'object') return undefined;
-	return { name: 'stream-files', endpoint: 'listFiles', infohash: top.of, intervalMs: FILES_INTERVAL_MS };
 }
 
 /** Takes the files and chooses the largest. Folders of a tree have an index below 0. */

@@ -1,4 +1,3 @@
-import type { ServiceQuery } from '../core/query.ts';
 import type { FilesSlice } from './files.ts';
 import { isPaged, windowOf } from './window.ts';
 
@@ -14,14 +13,17 @@ export function isCheapToRead(slice: FilesSlice): boolean {
 	return isPaged(slice) || (slice.all?.tree.nodes.size ?? 0) <= SHORT_LIST_FILES;
 }
 
-/** Returns the query for the files of a download, while they show. */
-export function filesServiceQuery(slice: FilesSlice, of: string): ServiceQuery {
-	const { api, all, isStale, steps } = slice;
-	const need = { name: 'files', endpoint: 'listFiles', infohash: of, files: slice } as const;
-	if (slice.isUnknown || api === undefined) return { ...need, intervalMs: VIEW_INTERVAL_MS };
-	if (!all || isStale) return { ...need, intervalMs: VIEW_INTERVAL_MS, aspect: 'all' };
-	if (!isPaged(slice)) {
-		return { ...need, intervalMs: listIntervalMs(all.tree.nodes.size) };
-	}
-	return { ...need, intervalMs: VIEW_INTERVAL_MS, aspect: `${windowOf(slice).from} ${steps}` };
+/** Returns the interval of requests for the files, while they show, ms. */
+export function filesIntervalMs(slice: FilesSlice): number {
+	const { api, all, isStale, isUnknown } = slice;
+	if (isUnknown || api === undefined || !all || isStale || isPaged(slice)) return VIEW_INTERVAL_MS;
+	return listIntervalMs(all.tree.nodes.size);
+}
+
+/** Returns the part of the files that is requested; undefined if the last answer is not stale. */
+export function filesAspect(slice: FilesSlice): string | undefined {
+	const { api, all, isStale, isUnknown, steps } = slice;
+	if (isUnknown || api === undefined) return undefined;
+	if (!all || isStale) return 'all';
+	return isPaged(slice) ? `${windowOf(slice).from} ${steps}` : undefined;
 }

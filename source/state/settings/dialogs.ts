@@ -7,21 +7,8 @@ export interface SettingsDialog {
 	readonly draft?: { readonly path: string; readonly typed: string } | undefined;
 }
 
-/** Confirms a setting that stops downloads. */
-export interface SettingConfirmDialog {
-	readonly kind: 'setting-confirm';
-	readonly path: string;
-	/** Whether the service is one of 8.x. */
-	readonly isOf8: boolean;
-	/** The value as it is typed. */
-	readonly typed: string;
-	/** Maximum number of running downloads that stop. */
-	readonly count: number;
-}
-
 declare module '../dialogs/dialogs.ts' {
 	interface DialogKinds {
 		settings: SettingsDialog;
-		'setting-confirm': SettingConfirmDialog;
 	}
 }

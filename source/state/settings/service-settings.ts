@@ -31,8 +31,6 @@ export const initialServiceSettings: ServiceSettingsSlice = {
 export type ServiceSettingsMessage =
 	| { readonly type: 'sent'; readonly sent: SentSetting }
 	| { readonly type: 'confirmed'; readonly values: Settings | SettingsOf8 }
-	| { readonly type: 'reported'; readonly values: SettingsOf8 }
-	| { readonly type: 'unknown'; readonly failure: Failure }
 	| { readonly type: 'refused'; readonly path: string; readonly reason: string };
 
 /** Returns the slice after a message. A value changes when the service confirmed it. */
@@ -45,10 +43,6 @@ export function updateServiceSettings(
 			return { ...slice, sent: message.sent, refused: undefined };
 		case 'confirmed':
 			return { values: message.values, failure: undefined, sent: undefined, refused: undefined };
-		case 'reported':
-			return { ...slice, values: message.values, failure: undefined };
-		case 'unknown':
-			return { ...slice, failure: message.failure };
 		case 'refused':
 			return { ...slice, sent: undefined, refused: { path: message.path, reason: message.reason } };
 	}

@@ -31,13 +31,6 @@ export interface FiltersDialog {
 	readonly found?: FoundFilters;
 }
 
-/** Asks for the name of a filter to save. */
-export interface SaveFilterDialog {
-	readonly kind: 'save-filter';
-	readonly line: LineEdit;
-	readonly filter: string;
-}
-
 /** A list before its filter was changed. */
 export interface FilterBefore {
 	readonly filter: string;
@@ -66,7 +59,6 @@ declare module '../dialogs/dialogs.ts' {
 		columns: ColumnsDialog;
 		filters: FiltersDialog;
 		theme: ThemeDialog;
-		'save-filter': SaveFilterDialog;
 		filter: FilterDialog;
 	}
 }

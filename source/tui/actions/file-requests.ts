@@ -89,7 +89,7 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 				type: 'details',
 				what: { type: 'files', what: { type: 'changed', of, id, worked: failure === undefined } },
 			}),
-		stale: isCheapToRead(files) ? ['files', 'downloads'] : ['downloads'],
+		stale: isCheapToRead(files) ? ['tab-files:files', 'downloads'] : ['downloads'],
 	});
 }
 

@@ -32,6 +32,6 @@ export function prioritizeFiles(context: CommandContext, request: Omit<PriorityC
 				type: 'details',
 				what: { type: 'files', what: { type: 'prioritized', of, id, worked: failure === undefined } },
 			}),
-		stale: isCheapToRead(files) ? ['files'] : [],
+		stale: isCheapToRead(files) ? ['tab-files:files'] : [],
 	});
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { KeyBindings } from '../../state/core/keys.ts';
+import type { AnyQuery } from '../../state/core/query-declaration.ts';
 import type { State } from '../../state/core/state.ts';
 import type { DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
 import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../state/dialogs/open-dialogs.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
-import type { SurfaceQuery } from '../surfaces/query.ts';
 import { clampPosition, type Measure, scrollPositions } from '../surfaces/surface.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -43,7 +43,6 @@ interface DialogList<Kind extends DialogKind> {
 interface DialogField<Kind extends DialogKind> {
 	readonly edit: (dialog: DialogKinds[Kind], state: State, edit: (line: LineEdit) => LineEdit) => State;
 	readonly refusal?: (dialog: DialogKinds[Kind]) => string | undefined;
-	readonly next?: (dialog: DialogKinds[Kind], state: State) => State;
 }
 
 /** Everything about one kind of dialog. Keyboard, mouse, help, documentation and screen reader read it. */
@@ -60,7 +59,7 @@ export interface DialogSurface<Kind extends DialogKind> {
 	/** Its text field. Its data then has a `line`. */
 	readonly field?: DialogField<Kind>;
 	/** Its queries while it is on top. */
-	readonly queries?: readonly SurfaceQuery[];
+	readonly queries?: readonly AnyQuery[];
 	/** Handles a paste; if absent, the text is typed into the field. */
 	readonly paste?: (text: string, context: CommandContext) => void;
 	/** Whether the line is edited in the footer, and the mouse can reach the pane. */
@@ -78,11 +77,6 @@ export interface DialogSurface<Kind extends DialogKind> {
 
 type KindsWith<Data> = { [Kind in DialogKind]: DialogKinds[Kind] extends Data ? Kind : never }[DialogKind];
 
-/** Returns a text field whose edits change only the line. */
-export function lineField<Kind extends KindsWith<{ line: LineEdit }>>(): DialogField<Kind> {
-	return { edit: (dialog, state, edit) => replaceTop(state, { ...dialog, line: edit(dialog.line) }) };
-}
-
 /** Returns a list whose data holds the index of the chosen entry; `count` returns its length. */
 export function chosenList<Kind extends KindsWith<{ chosen: number }>>(
 	count: (dialog: DialogKinds[Kind], state: State) => number,
@@ -94,11 +88,23 @@ export function chosenList<Kind extends KindsWith<{ chosen: number }>>(
 	};
 }
 
+/** Data of a dialog that may have a list or text. `scroll`: its first visible line. */
+interface Scrollable {
+	readonly kind: DialogKind;
+	readonly scroll?: number;
+}
+
+export type ScrollableKind = KindsWith<Scrollable>;
+
+export const scrollOf = ({ scroll = 0 }: Scrollable): number => scroll;
+
 /** Returns a text or list that is scrolled by the data's `scroll`. */
-export function scrolledLines<Kind extends KindsWith<{ scroll?: number }>>(): DialogList<Kind> {
+export function scrolledLines<Kind extends ScrollableKind>(): DialogList<Kind> {
 	return {
 		positions: (_, __, measure) => scrollPositions(measure),
-		move: (dialog, state, rows, { page, lines = Number.POSITIVE_INFINITY }) =>
-			replaceTop(state, { ...dialog, scroll: clampPosition((dialog.scroll ?? 0) + rows, lines - page) }),
+		move: (dialog, state, rows, { page, lines = Number.POSITIVE_INFINITY }) => {
+			const scrolled = { ...dialog, scroll: clampPosition(scrollOf(dialog) + rows, lines - page) };
+			return replaceTop(state, scrolled);
+		},
 	};
 }

@@ -3,14 +3,9 @@ import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import { addDialog } from './add/dialog.tsx';
 import { addFilesDialog } from './add-files/dialog.tsx';
 import { browseDialog } from './browse/dialog.tsx';
-import { channelRemoveSurface } from './channel-remove/dialog.tsx';
 import { columnsDialog } from './columns/dialog.tsx';
-import { confirmDialog } from './confirm/dialog.tsx';
 import { contextDialog } from './context/dialog.tsx';
-import { coreExceptionSurface } from './core-exception/dialog.tsx';
-import { deleteDataDialog } from './delete-data/dialog.tsx';
 import type { DialogSurface } from './dialog.ts';
-import { entryDialog } from './entry/dialog.tsx';
 import { eventsFilterDialog } from './events-filter/dialog.ts';
 import { failuresDialog } from './failures/dialog.tsx';
 import { filesFilterDialog } from './files-filter/dialog.ts';
@@ -19,12 +14,9 @@ import { filterDialog } from './filter/dialog.tsx';
 import { filtersDialog } from './filters/dialog.tsx';
 import { formSurface } from './form/dialog.tsx';
 import { helpDialog } from './help/dialog.tsx';
-import { hopsDialog } from './hops/dialog.tsx';
 import { labelsDialog } from './labels/dialog.tsx';
-import { limitsDialog } from './limits/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
 import { logPromptDialog } from './log-prompt/dialog.tsx';
-import { marketCancelDialog } from './market-cancel/dialog.tsx';
 import { marketInputDialog } from './market-input/dialog.tsx';
 import { marketOrderDialog } from './market-order/dialog.tsx';
 import { marketPaymentsDialog } from './market-payments/dialog.tsx';
@@ -32,28 +24,32 @@ import { memoryDumpDialog } from './memory-dump/dialog.tsx';
 import { metadataEntrySurface } from './metadata-entry/dialog.tsx';
 import { paletteDialog } from './palette/dialog.tsx';
 import { profileSurface } from './profile/dialog.tsx';
-import { removeDialog } from './remove/dialog.tsx';
-import { saveFilterDialog } from './save-filter/dialog.tsx';
+import { channelRemoveQuestion } from './questions/channel-remove.ts';
+import { confirmQuestion } from './questions/confirm.ts';
+import { marketCancelQuestion } from './questions/market-cancel.ts';
+import { deleteDataQuestion, removeQuestion } from './questions/remove.ts';
+import { settingConfirmQuestion } from './questions/setting-confirm.ts';
+import { trackerRemoveQuestion } from './questions/tracker-remove.ts';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
-import { settingConfirmDialog } from './settings/confirm-dialog.tsx';
 import { settingsDialog } from './settings/dialog.tsx';
 import { sortDialog } from './sort/dialog.tsx';
 import { streamSurface } from './stream/dialog.tsx';
 import { swarmHealthSurface } from './swarm-health/dialog.tsx';
+import { coreExceptionDialog } from './texts/core-exception.ts';
+import { entryDialog } from './texts/entry.ts';
 import { themeDialog } from './theme/dialog.tsx';
-import { trackerRemoveDialog } from './tracker-remove/dialog.tsx';
 
 /** All dialogs. */
 export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	add: addDialog,
 	'add-files': addFilesDialog,
 	browse: browseDialog,
-	'channel-remove': channelRemoveSurface,
+	'channel-remove': channelRemoveQuestion,
 	columns: columnsDialog,
-	confirm: confirmDialog,
+	confirm: confirmQuestion,
 	context: contextDialog,
-	'core-exception': coreExceptionSurface,
-	'delete-data': deleteDataDialog,
+	'core-exception': coreExceptionDialog,
+	'delete-data': deleteDataQuestion,
 	entry: entryDialog,
 	'events-filter': eventsFilterDialog,
 	failures: failuresDialog,
@@ -63,29 +59,26 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	filters: filtersDialog,
 	form: formSurface,
 	help: helpDialog,
-	hops: hopsDialog,
 	labels: labelsDialog,
-	limits: limitsDialog,
 	'list-filter': listFilterDialog,
 	'log-prompt': logPromptDialog,
-	'market-cancel': marketCancelDialog,
+	'market-cancel': marketCancelQuestion,
 	'market-input': marketInputDialog,
 	'market-order': marketOrderDialog,
 	'market-payments': marketPaymentsDialog,
 	'memory-dump': memoryDumpDialog,
 	'metadata-entry': metadataEntrySurface,
 	palette: paletteDialog,
-	remove: removeDialog,
-	'save-filter': saveFilterDialog,
+	remove: removeQuestion,
 	profile: profileSurface,
 	'save-torrent': saveTorrentDialog,
-	'setting-confirm': settingConfirmDialog,
+	'setting-confirm': settingConfirmQuestion,
 	settings: settingsDialog,
 	sort: sortDialog,
 	stream: streamSurface,
 	'swarm-health': swarmHealthSurface,
 	theme: themeDialog,
-	'tracker-remove': trackerRemoveDialog,
+	'tracker-remove': trackerRemoveQuestion,
 };
 
 /** Returns the declaration of a kind of dialog. */

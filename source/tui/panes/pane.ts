@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { AnyQuery } from '../../state/core/query-declaration.ts';
 import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { TabId } from '../../state/details/tabs.ts';
 import type { Command } from '../commands/command.ts';
 import type { Frame } from '../components/panel-edge.ts';
-import type { SurfaceQuery } from '../surfaces/query.ts';
 import type { DescribedList, Measure, SurfaceContent } from '../surfaces/surface.ts';
 import type { SurfaceWork } from '../surfaces/work.ts';
 import type { Theme } from '../theme/theme.ts';
@@ -62,7 +62,7 @@ export interface Pane extends SurfaceContent {
 	/** Its rows, by `tableList`. */
 	readonly list: DescribedList;
 	/** Its queries while it is visible. */
-	readonly queries?: readonly SurfaceQuery[];
+	readonly queries?: readonly AnyQuery[];
 	/** Its work that is too long for one message. */
 	readonly work?: SurfaceWork;
 	/** Returns why there are no rows yet; undefined once they have arrived. */
@@ -140,5 +140,5 @@ export interface DetailsProps extends PanelProps {
 export interface DetailsTab extends SurfaceContent {
 	readonly id: TabId;
 	readonly hotkey: string;
-	readonly queries?: readonly SurfaceQuery[];
+	readonly queries?: readonly AnyQuery[];
 }

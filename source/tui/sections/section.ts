@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { AnyQuery } from '../../state/core/query-declaration.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Command } from '../commands/command.ts';
 import type { PaneProps, PaneSide, SectionTitle } from '../panes/pane.ts';
-import type { SurfaceQuery } from '../surfaces/query.ts';
 import type { Measure, SurfaceContent } from '../surfaces/surface.ts';
 import type { SurfaceWork } from '../surfaces/work.ts';
 
@@ -17,7 +17,7 @@ export interface Section extends SectionTitle, SurfaceContent {
 	/** A panel beside it, on screens with enough columns. */
 	readonly side?: PaneSide;
 	/** Its queries while it is visible. */
-	readonly queries?: readonly SurfaceQuery[];
+	readonly queries?: readonly AnyQuery[];
 	/** Its work that is too long for one message. */
 	readonly work?: SurfaceWork;
 	/** Returns the page size; if absent, a page is as high as the section. */

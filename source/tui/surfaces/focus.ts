@@ -38,10 +38,9 @@ function dialogField<Kind extends DialogKind>(
 ): SurfaceField | undefined {
 	const { field } = surfaceOf(kind);
 	if (!field) return undefined;
-	const { edit, next, refusal } = field;
+	const { edit, refusal } = field;
 	return {
 		edit: (state, change) => edit(dialog, state, change),
 		refusal: refusal?.(dialog),
-		...(next ? { next: (state: State) => next(dialog, state) } : {}),
 	};
 }

@@ -137,8 +137,6 @@ export interface SurfaceField {
 	readonly edit: (state: State, edit: (line: LineEdit) => LineEdit) => State;
 	/** Reason why the field rejects every text at the moment. */
 	readonly refusal?: string | undefined;
-	/** Moves the focus to the other field. */
-	readonly next?: (state: State) => State;
 }
 
 /** Text that may be spoken; spoken again when `id` changes. */

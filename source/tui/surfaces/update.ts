@@ -1,11 +1,12 @@
 import type { Message } from '../../state/core/message.ts';
+import { takeAnswer } from '../../state/core/query-declaration.ts';
 import type { State } from '../../state/core/state.ts';
 import { settle, updateState } from '../../state/core/update.ts';
 import { editLine, insertText } from '../../state/dialogs/line-edit.ts';
 import { listBeneath, listOfPart } from '../panes/focus.ts';
 import { currentPane } from '../panes/registry.ts';
 import { focusedField, focusedList } from './focus.ts';
-import { takeAnswer, takeFailure, takeOwnSample } from './queries.ts';
+import { surfaceQueryOf } from './queries.ts';
 
 /**
  * Returns the state after a message. Pure. Movement, typing and clicks act on the focused surface; all other messages
@@ -27,16 +28,19 @@ function after(state: State, message: Message): State {
 		}
 		case 'put-cursor':
 			return settle(putCursor(state, message));
-		case 'surface-answer':
-			return settle(takeAnswer(state, message));
-		case 'own-sample':
-			return settle(takeOwnSample(state, message));
+		case 'answer': {
+			const query = surfaceQueryOf(message.query);
+			return query ? settle(takeAnswer(state, query, message)) : updateState(state, message);
+		}
 		case 'surface-work': {
 			const work = currentPane(state).work;
 			return work?.isPending(state) ? settle(work.step(state)) : state;
 		}
-		case 'query-failed':
-			return takeFailure(state, message) ?? updateState(state, message);
+		case 'query-failed': {
+			const query = surfaceQueryOf(message.query);
+			const { failure, request = query?.request?.(state) ?? {} } = message;
+			return query?.fail(state, failure, request) ?? updateState(state, message);
+		}
 		case 'focus-details': {
 			const { details } = currentPane(state);
 			return details ? settle(details.withFocus(state, message.focused)) : state;
@@ -62,10 +66,6 @@ function after(state: State, message: Message): State {
 			return edited(state, (line) => insertText(line, message.text));
 		case 'edit-line':
 			return edited(state, (line) => editLine(line, message.move));
-		case 'switch-field': {
-			const next = focusedField(state)?.next;
-			return next ? settle(next(state)) : state;
-		}
 		default:
 			return updateState(state, message);
 	}

@@ -36,7 +36,13 @@ function reached(url: string, ...messages: readonly Message[]): State {
 			decode(Download, { infohash: hash(digit), name: `number ${digit}`, destination }).value,
 	);
 	const checkpoints = { all_loaded: true, loaded: 3, total: 3 };
-	const listed: Message = { type: 'downloads', answer: { downloads, checkpoints }, at: 0 };
+	const listed: Message = {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads, checkpoints },
+		at: 0,
+	};
 	return [listed, ...messages].reduce(update, initialState(url, '', 0));
 }
 

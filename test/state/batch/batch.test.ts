@@ -43,7 +43,13 @@ function listed(when: number, ...downloads: Record<string, unknown>[]): Message 
 		(fields) => decode(Download, { name: fields.infohash, progress: 0, status: 'SEEDING', ...fields }).value,
 	);
 	const checkpoints = { all_loaded: true, loaded: 0, total: 0 };
-	return { type: 'downloads', answer: { downloads: list, checkpoints }, at: when };
+	return {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: list, checkpoints },
+		at: when,
+	};
 }
 
 const alerts = ({ journal, alertsSeen }: State) => alertsOf(journal, alertsSeen);

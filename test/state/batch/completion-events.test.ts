@@ -16,7 +16,9 @@ const one = (name: string, fields: object = {}): Download =>
 const done = { progress: 1, status: 'SEEDING' };
 
 const list = (downloads: readonly Download[], at: number, loading = false): Message => ({
-	type: 'downloads',
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
 	answer: {
 		downloads: [...downloads],
 		checkpoints: { all_loaded: !loading, loaded: downloads.length, total: 9 },

@@ -16,7 +16,13 @@ function download(infohash: string, fields: Record<string, unknown> = {}): Downl
 
 function listed(...downloads: Download[]): State {
 	const answer = { downloads, checkpoints: { total: 1, loaded: 1, all_loaded: true } };
-	return update(initialState('http://127.0.0.1:1', 'the test', at), { type: 'downloads', answer, at });
+	return update(initialState('http://127.0.0.1:1', 'the test', at), {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer,
+		at,
+	});
 }
 
 interface UndoScene {

@@ -13,15 +13,17 @@ import { update } from '../../../source/tui/surfaces/update.ts';
 const at = 1_000_000;
 const begin = initialState('http://x', 'a test', at);
 
-function named(...names: string[]): Extract<Message, { type: 'downloads' }> {
+function named(...names: string[]) {
 	const downloads = names.map(
 		(name) => decode(Download, { name, infohash: name, progress: 0, status: 'SEEDING', speed_up: 5 }).value,
 	);
 	return {
-		type: 'downloads',
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
 		answer: { downloads, checkpoints: { all_loaded: true, loaded: 0, total: 0 } },
 		at,
-	};
+	} as const;
 }
 
 const reached = (...messages: Message[]): State => messages.reduce(update, begin);
@@ -68,7 +70,10 @@ test('the state of the core is requested until it has started; a service without
 	const names = (state: State) => baseQueries(state).map(({ name }) => name);
 	expect(names(begin)).toEqual(['downloads', 'core']);
 	const answer = { state: 'STARTED', last_exception: null, readable_state: '' };
-	expect(names(reached({ type: 'core', answer, at }))).toEqual(['downloads', 'profiler']);
+	expect(names(reached({ type: 'answer', query: 'core', endpoint: 'getState', answer, at }))).toEqual([
+		'downloads',
+		'profiler',
+	]);
 	const failure = { kind: 'absent', message: '', hint: '' };
 	const detected: Message = { type: 'detected', dialect: 'interface', extensions: ['labels'] };
 	const without = reached(detected, { type: 'query-failed', query: 'core', failure, at });

@@ -12,7 +12,9 @@ const added = {
 	name: 'a new download',
 } as (typeof downloads)[number];
 const arrived: Message = {
-	type: 'downloads',
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
 	answer: { downloads: [...downloads, added] },
 	at: now + 1_000,
 };

@@ -41,7 +41,9 @@ test('history keeps an idle download for five minutes', () => {
 	const moving = ticks(listing(rates([100, 0])), 1, 2);
 	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
 	const resting = update(moving, {
-		type: 'downloads',
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
 		answer: { downloads: rates([0, 0]), checkpoints },
 		at: 2 * second,
 	});
@@ -70,7 +72,9 @@ test('an older state keeps its rates when two newer ones follow it', () => {
 	const common = ticks(listing(rates([100, 0])), 1, 2);
 	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
 	const faster = update(common, {
-		type: 'downloads',
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
 		answer: { downloads: rates([200, 0]), checkpoints },
 		at: 2 * second,
 	});
@@ -88,7 +92,16 @@ test('history has the last five of ten minutes', () => {
 	let moving = state;
 	for (let at = 1; at <= 600; at++) {
 		const answer = { downloads: rates([at % 50 === 0 ? 0 : at, 1]), checkpoints };
-		moving = ticks(update(moving, { type: 'downloads', answer, at: at * second }), at);
+		moving = ticks(
+			update(moving, {
+				type: 'answer',
+				query: 'downloads',
+				endpoint: 'listDownloads',
+				answer,
+				at: at * second,
+			}),
+			at,
+		);
 	}
 	const expected = Array.from({ length: 300 }, (_, index) => ((index + 301) % 50 === 0 ? 0 : index + 301));
 	expect(downOf(moving, 0)).toEqual(expected);
@@ -118,7 +131,13 @@ test('history is correct for rare changes, added and removed downloads, and unkn
 		state = update(
 			state,
 			isKnown
-				? { type: 'downloads', answer: { downloads, checkpoints }, at: at * second }
+				? {
+						type: 'answer',
+						query: 'downloads',
+						endpoint: 'listDownloads',
+						answer: { downloads, checkpoints },
+						at: at * second,
+					}
 				: { type: 'query-failed', query: 'downloads', failure, at: at * second },
 		);
 		state = ticks(state, at);
@@ -151,7 +170,13 @@ test('a download is idle in seconds that were not sampled', () => {
 	const moving = ticks(listing(rates([100, 0])), 1, 2);
 	const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
 	const answer = { downloads: rates([0, 0]), checkpoints };
-	const resting = update(moving, { type: 'downloads', answer, at: 3 * second });
+	const resting = update(moving, {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer,
+		at: 3 * second,
+	});
 	expect(downOf(ticks(resting, 2 + MAX_SAMPLES), 0)).toBeUndefined();
 });
 
@@ -165,7 +190,16 @@ test('history has the totals of the last five minutes', () => {
 	let state = listing(rates([0, 0]));
 	for (const at of many) {
 		const answer = { downloads: rates([at, 2 * at]), checkpoints };
-		state = ticks(update(state, { type: 'downloads', answer, at: at * second }), at);
+		state = ticks(
+			update(state, {
+				type: 'answer',
+				query: 'downloads',
+				endpoint: 'listDownloads',
+				answer,
+				at: at * second,
+			}),
+			at,
+		);
 	}
 	expect(totalRates(state.history, 'down')).toEqual(many.slice(-MAX_SAMPLES));
 	expect(totalRates(state.history, 'up')).toEqual(many.slice(-MAX_SAMPLES).map((at) => 2 * at));
@@ -176,7 +210,9 @@ test('a download in the slot of a forgotten one has none of its rates', () => {
 	const listed = (state: State, at: number, ...pairs: (readonly [number, number])[]) =>
 		ticks(
 			update(state, {
-				type: 'downloads',
+				type: 'answer',
+				query: 'downloads',
+				endpoint: 'listDownloads',
 				answer: { downloads: rates(...pairs), checkpoints },
 				at: at * second,
 			}),

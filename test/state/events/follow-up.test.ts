@@ -9,7 +9,9 @@ import { update } from '../../../source/tui/surfaces/update.ts';
 const start = 1_000_000;
 const begin = initialState('http://127.0.0.1:8085', '--url', start);
 const listed = (status: string): Message => ({
-	type: 'downloads',
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
 	answer: {
 		downloads: ['a', 'b'].map(
 			(name) => decode(Download, { name, infohash: name, progress: 1, status, error: '' }).value,

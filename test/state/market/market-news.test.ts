@@ -27,7 +27,7 @@ const withOwnOrder = (isAsk?: boolean) =>
 	update(
 		{ ...initial, pane: 'market' },
 		{
-			type: 'surface-answer',
+			type: 'answer',
 			query: 'market-orders:orders',
 			endpoint: 'listOrders',
 			answer: {

@@ -76,7 +76,13 @@ test('statuses without a match are those of the list, also if only other rows ch
 	);
 	expect(counts(filtered)).toEqual(['status:seeding 1', 'status:metadata 0']);
 	const answer = { downloads: [first, { ...other, status: 'CIRCUITS' }], checkpoints };
-	const changed = update(filtered, { type: 'downloads', answer, at: 1_000 });
+	const changed = update(filtered, {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer,
+		at: 1_000,
+	});
 	expect(changed.downloads.view).toBe(filtered.downloads.view);
 	expect(counts(changed)).toEqual(['status:seeding 1', 'status:circuits 0']);
 });

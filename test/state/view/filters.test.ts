@@ -41,7 +41,13 @@ function tracked(...urls: readonly (readonly string[])[]): State {
 		return { ...download, trackers };
 	});
 	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
-	return given(begin, { type: 'downloads', answer: { downloads: list, checkpoints }, at: begin.now });
+	return given(begin, {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: list, checkpoints },
+		at: begin.now,
+	});
 }
 
 describe('matches of the filters of the dialog', () => {
@@ -138,7 +144,9 @@ describe('the dialog of filters', () => {
 		const list = chosen.downloads.list.with(0, { ...(first as Download), status: 'HASHCHECKING' });
 		const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
 		const polled = given(chosen, {
-			type: 'downloads',
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
 			answer: { downloads: list, checkpoints },
 			at: begin.now,
 		});
@@ -170,7 +178,13 @@ test('the dialog of filters offers only the most frequent statuses', () => {
 		return { ...some, infohash, status: at < 3 ? 'SEEDING' : `ODD_${at}` };
 	});
 	const checkpoints = { all_loaded: true, loaded: list.length, total: list.length };
-	const state = given(begin, { type: 'downloads', answer: { downloads: list, checkpoints }, at: begin.now });
+	const state = given(begin, {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: list, checkpoints },
+		at: begin.now,
+	});
 	const choices = filterChoices(found(open(state)));
 	expect(choices.length).toBeLessThan(120);
 	expect(choices.find(({ name }) => name === 'seeding')?.count).toBe(3);

@@ -179,7 +179,9 @@ describe('while a filter is typed', () => {
 			begin,
 			{ type: 'tick', now },
 			{
-				type: 'downloads',
+				type: 'answer',
+				query: 'downloads',
+				endpoint: 'listDownloads',
 				answer: {
 					downloads: [{ ...first, time_added: seconds - 3_590 }],
 					checkpoints: { all_loaded: true, loaded: 1, total: 1 },

@@ -6,12 +6,16 @@ import { createStore } from '../../../source/state/core/store.ts';
 import { type FormSubject, formText } from '../../../source/state/dialogs/form-dialog.ts';
 import { checkAgain, healthDialog, totalsOf } from '../../../source/state/dialogs/health-dialog.ts';
 import { openDialogOf } from '../../../source/state/dialogs/open-dialogs.ts';
-import { channelRemoveText, removalEffect } from '../../../source/tui/dialogs/channel-remove/texts.ts';
 import { isFault } from '../../../source/tui/dialogs/form/form.ts';
 import { feedFilterText, readSize } from '../../../source/tui/dialogs/form/forms/feed.ts';
 import { trackersOf } from '../../../source/tui/dialogs/form/forms/health.ts';
 import { onlyPlaylist } from '../../../source/tui/dialogs/form/forms/playlist.ts';
 import { openForm, readForm } from '../../../source/tui/dialogs/form/registry.ts';
+import {
+	channelRemoveText,
+	type RemovalSubject,
+	removalOf,
+} from '../../../source/tui/dialogs/questions/channel-remove.ts';
 import { handleInput } from '../../../source/tui/keyboard/keyboard.ts';
 import { queriesOf } from '../../../source/tui/surfaces/queries.ts';
 import { update } from '../../../source/tui/surfaces/update.ts';
@@ -105,6 +109,8 @@ test('trackers of a magnet link are found once each, and none has blanks', () =>
 	expect(trackersOf(magnet)).toEqual(['http://a/', 'udp://b']);
 });
 
+const effectOf = (subject: RemovalSubject) => removalOf(subject).effect;
+
 test('an effect of a removal names one torrent in the singular', () => {
 	const { effects } = channelRemoveText;
 	const [one, two] = [
@@ -114,18 +120,18 @@ test('an effect of a removal names one torrent in the singular', () => {
 			['b', 'B'],
 		],
 	] as const;
-	expect(removalEffect({ what: 'torrents', channel, torrents: one })).toBe(effects.torrent);
-	expect(removalEffect({ what: 'torrents', channel, torrents: two })).toBe(effects.torrents);
+	expect(effectOf({ what: 'torrents', channel, torrents: one })).toBe(effects.torrent);
+	expect(effectOf({ what: 'torrents', channel, torrents: two })).toBe(effects.torrents);
 	const playlist = { what: 'playlist-torrents', channel, playlist: '1', playlistName: 'Birds' } as const;
-	expect(removalEffect({ ...playlist, torrents: one })).toBe(effects['playlist-torrent']);
-	expect(removalEffect({ ...playlist, torrents: two })).toBe(effects['playlist-torrents']);
+	expect(effectOf({ ...playlist, torrents: one })).toBe(effects['playlist-torrent']);
+	expect(effectOf({ ...playlist, torrents: two })).toBe(effects['playlist-torrents']);
 });
 
 test('the form for a playlist takes the only one when it arrives, and keeps typed text', () => {
 	const dialog = openForm({ form: 'playlist-torrents', channel, torrents: [[infohash, 'A']] });
 	const arriving = (before: State, names: readonly string[]) =>
 		update(before, {
-			type: 'surface-answer',
+			type: 'answer',
 			query: 'form:playlists',
 			endpoint: 'listPlaylists',
 			request: { params: { channelid: channel } },
@@ -165,7 +171,7 @@ test('the health dialog takes results of trackers, totals and announced results'
 	expect(half).toMatchObject({ remaining: 2, results: [{ tracker: 'DHT', seeders: 4 }] });
 	expect(half && totalsOf(half)).toMatchObject({ seeders: 4, leechers: 1 });
 	const answer = {
-		type: 'surface-answer',
+		type: 'answer',
 		query: 'swarm-health:check',
 		endpoint: 'getHealth',
 		at: now,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Subject } from '../../../source/state/dialogs/dialogs.ts';
-import { totalSentence } from '../../../source/tui/dialogs/remove/text.ts';
-import { listLines, partsOf } from '../../../source/tui/dialogs/subjects/list.ts';
+import { totalSentence } from '../../../source/tui/dialogs/questions/remove.ts';
+import { listLines, tableOf } from '../../../source/tui/dialogs/questions/subject-table.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 
 const subject = (name: string, size: number, bytes: number): Subject => ({
@@ -17,8 +17,8 @@ const [magnet, image] = [subject('magnet', 0, 0), subject('image', 2048, 1024)];
 
 test('the remove dialog does not state 0 B for a download without metadata', () => {
 	const theme = chooseTheme({ NO_COLOR: '1' });
-	const parts = partsOf(24, 2, 4, 1);
-	const lines = listLines(theme, [magnet, image], { scroll: 0, parts, columns: 60 });
+	const table = tableOf(24, 2, 5);
+	const lines = listLines(theme, [magnet, image], { scroll: 0, table, columns: 60 });
 	const rows = lines.map((line) => line.replace(/\x1b\[[\d;]*m/g, '').trim());
 	expect(rows.slice(1)).toEqual([
 		expect.stringMatching(/^magnet +– +0\.00 STOPPED$/),

@@ -51,7 +51,9 @@ function open(name: 'connecting' | 'loading' | 'empty' | 'unreachable' = 'connec
 }
 
 const listed: Message = {
-	type: 'downloads',
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
 	answer: {
 		downloads: [...downloads],
 		checkpoints: { all_loaded: true, loaded: downloads.length, total: downloads.length },

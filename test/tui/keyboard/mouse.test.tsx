@@ -60,7 +60,9 @@ const screen = (name: string): State => {
 };
 const cursor = ({ store }: Opened) => current(store.get().downloads)?.infohash;
 const listing = (rows: typeof downloads): Message => ({
-	type: 'downloads',
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
 	answer: {
 		downloads: [...rows],
 		checkpoints: { all_loaded: true, loaded: rows.length, total: rows.length },

@@ -16,7 +16,13 @@ import { downloads, now } from '../../screens/states.ts';
 import { Recorder } from './recorder.ts';
 
 const checkpoints = { all_loaded: true, loaded: downloads.length, total: downloads.length };
-const listed: Message = { type: 'downloads', answer: { downloads: [...downloads], checkpoints }, at: now };
+const listed: Message = {
+	type: 'answer',
+	query: 'downloads',
+	endpoint: 'listDownloads',
+	answer: { downloads: [...downloads], checkpoints },
+	at: now,
+};
 const debian =
 	'debian-13.2.0-amd64-netinst.iso, downloading, 41.2%, down 12.4 MiB a second, up 303 KiB a second, 38s left; 1 of 8.';
 const nested = 'nested, seeding, 100%, up 1.5 MiB a second; 2 of 8.';
@@ -63,7 +69,13 @@ test('narrator announces no polls, though all numbers change', () => {
 		}));
 		expect(
 			announcements(
-				{ type: 'downloads', answer: { downloads: moved, checkpoints }, at: now + second * 1000 },
+				{
+					type: 'answer',
+					query: 'downloads',
+					endpoint: 'listDownloads',
+					answer: { downloads: moved, checkpoints },
+					at: now + second * 1000,
+				},
 				{ type: 'tick', now: now + second * 1000 },
 			),
 		).toEqual([]);
@@ -74,7 +86,13 @@ test('narrator announces the status of the download under the cursor only', () =
 	announcements(listed);
 	const stop = (index: number): Message => {
 		const list = downloads.map((each, place) => (place === index ? { ...each, status: 'STOPPED' } : each));
-		return { type: 'downloads', answer: { downloads: list, checkpoints }, at: now };
+		return {
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
+			answer: { downloads: list, checkpoints },
+			at: now,
+		};
 	};
 	expect(announcements(stop(1))).toEqual([]);
 	expect(announcements(stop(0))).toEqual(['debian-13.2.0-amd64-netinst.iso, stopped.']);

@@ -47,7 +47,13 @@ function busy(seconds: number, rate: (second: number) => number): State {
 	const [first, ...others] = state.downloads.list;
 	for (let second = 1; second <= seconds; second++) {
 		const list = first ? [{ ...first, speed_down: rate(second), speed_up: 1_000 }, ...others] : [];
-		state = update(state, { type: 'downloads', answer: { downloads: list }, at: state.now });
+		state = update(state, {
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
+			answer: { downloads: list },
+			at: state.now,
+		});
 		state = update(state, { type: 'tick', now: state.now + 1_000 });
 	}
 	return update(state, { type: 'free-space', bytes: 71 * GiB, total: 2048 * GiB });

@@ -49,5 +49,7 @@ test('numbers by state follow the list', () => {
 		],
 		checkpoints,
 	};
-	expect(text(update(state, { type: 'downloads', answer, at: 1 }))).toBe('▼1 ▲0 ◌0 ‖1 ✗0');
+	expect(
+		text(update(state, { type: 'answer', query: 'downloads', endpoint: 'listDownloads', answer, at: 1 })),
+	).toBe('▼1 ▲0 ◌0 ‖1 ✗0');
 });

@@ -13,11 +13,11 @@ test('the log of the cockpit has connections, failures, warnings and schema mism
 	const lines: string[] = [];
 	const end = logState(store, (level, text) => void lines.push(`${level} ${text}`));
 	const messages: Message[] = [
-		{ type: 'core', answer: core, at: 1_000 },
+		{ type: 'answer', query: 'core', endpoint: 'getState', answer: core, at: 1_000 },
 		{ type: 'stream', open: true },
 		{ type: 'query-failed', query: 'downloads', failure, at: 2_000 },
 		{ type: 'query-failed', query: 'downloads', failure, at: 3_000 },
-		{ type: 'core', answer: core, at: 4_000 },
+		{ type: 'answer', query: 'core', endpoint: 'getState', answer: core, at: 4_000 },
 		{ type: 'news', news: { level: 'info', text: 'Not logged.' }, at: 4_000 },
 		{ type: 'news', news: { level: 'error', doing: 'Adding magnet:?xt=a', text: 'refused' }, at: 4_000 },
 		{

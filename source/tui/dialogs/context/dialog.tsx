@@ -9,6 +9,13 @@ export const contextDialogText = {
 	current: 'shown ',
 } as const;
 
+declare module '../../../state/dialogs/dialogs.ts' {
+	interface DialogKinds {
+		/** `chosen`: index among the services. */
+		context: { readonly kind: 'context'; readonly chosen: number };
+	}
+}
+
 const contextCommands = dialogCommands('context', [
 	{
 		id: 'context-show',

@@ -1,9 +1,16 @@
+import type { FilterLine } from '../../../state/dialogs/filter-line.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { currentEntry, filterJournal } from '../../../state/events/journal-view.ts';
 import { entryText } from '../../components/entry-text.ts';
 import type { DialogSurface } from '../dialog.ts';
 import { filterLineCommands } from '../dialog-commands.ts';
+
+declare module '../../../state/dialogs/dialogs.ts' {
+	interface DialogKinds {
+		'events-filter': { readonly kind: 'events-filter' } & FilterLine<number | undefined>;
+	}
+}
 
 /** Edits the filter of the events. It applies while it is typed. */
 export const eventsFilterDialog: DialogSurface<'events-filter'> = {

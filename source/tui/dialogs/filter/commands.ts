@@ -1,5 +1,4 @@
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { stateInstead } from '../../../state/downloads/state-word.ts';
 import { completionsOf } from '../../../state/view/completions.ts';
@@ -7,6 +6,7 @@ import { recalled } from '../../../state/view/earlier.ts';
 import { type CommandContext, showNotice } from '../../commands/command.ts';
 import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
 import { dialogCommands, editCommands } from '../dialog-commands.ts';
+import { openForm } from '../form/registry.ts';
 
 /** Closes the line and shows invalid conditions again. The name of a state becomes a condition if no name has it. */
 function keep({ state, dispatch }: CommandContext): void {
@@ -92,7 +92,7 @@ export const filterCommands = dialogCommands('filter', [
 		when: ({ downloads }) => (downloads.filter.trim() === '' ? filterText.nothingToSave : true),
 		run: ({ state, dispatch }) => {
 			const { filter } = state.downloads;
-			dispatch({ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter } });
+			dispatch({ type: 'open', dialog: openForm({ form: 'save-filter', filter }) });
 		},
 	},
 	...moveCommands('filter', {

@@ -1,9 +1,9 @@
 import { sanitize } from '../../../format/sanitize.ts';
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import type { DialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import { type FilterChoice, filterChoices } from '../../../state/view/filter-choices.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
+import { openForm } from '../form/registry.ts';
 
 function chosenIn(state: State, { chosen }: DialogOf<'filters'>): FilterChoice | undefined {
 	return filterChoices(state)[chosen];
@@ -43,7 +43,7 @@ export const filtersCommands = dialogCommands('filters', [
 			downloads.filter.trim() === '' ? 'There is no filter to save. Press / to type one.' : true,
 		run: ({ state, dispatch }) => {
 			const { filter } = state.downloads;
-			dispatch({ type: 'open', dialog: { kind: 'save-filter', line: emptyLine, filter } });
+			dispatch({ type: 'open', dialog: openForm({ form: 'save-filter', filter }) });
 		},
 	},
 	{

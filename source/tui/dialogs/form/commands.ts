@@ -11,7 +11,7 @@ import { sendForm } from '../../actions/send-form.ts';
 import { showRefusal } from '../../commands/command.ts';
 import { closeCommand, type DialogCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { type FormFault, isFault } from './form.ts';
-import { answerOf, choicesOf, fieldLabel, readForm } from './registry.ts';
+import { choicesOf, fieldLabel, formOf, readForm } from './registry.ts';
 
 export const formRefusals = {
 	sending: 'It is being sent.',
@@ -75,7 +75,7 @@ export const formCommands = dialogCommands('form', [
 			const form = topDialogOf(state, 'form');
 			const fault = form && wrongField(form, state);
 			if (fault) return formHints.goTo(fieldLabel(form, fault.field));
-			return form ? answerOf(form) : '';
+			return form ? formOf(form.subject).answer(form.subject) : '';
 		},
 		when: (state, form) => (wrongField(form, state) ? true : canSend(state, form)),
 		run: (context, form) => {

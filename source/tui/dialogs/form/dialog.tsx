@@ -4,10 +4,8 @@ import type { State } from '../../../state/core/state.ts';
 import {
 	editForm,
 	type FormDialog as Form,
-	type FormId,
 	focusFormField,
 	formText,
-	type SubjectOf,
 } from '../../../state/dialogs/form-dialog.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
@@ -17,15 +15,19 @@ import { Answers, Dialog, Field, Gap, Paragraph } from '../kit/index.ts';
 import { formCommands, formRefusals } from './commands.ts';
 import { isFault } from './form.ts';
 import { onlyPlaylist } from './forms/playlist.ts';
-import { choicesOf, closedChoicesOf, fieldLabel, formOf, readForm } from './registry.ts';
+import { choicesOf, fieldLabel, fieldOf, formOf, readForm, textsOf } from './registry.ts';
 
 const WIDTH = 76;
+/** Cells of a field with a text beside it. */
+const SHORT_CELLS = 12;
 /** Interval of requests for the playlists to choose from, ms. */
 const PLAYLISTS_MS = 5_000;
 
 /** A form of text fields. */
 function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
-	const { title, answer, about, fields } = looksOf(form.subject, state);
+	const { subject } = form;
+	const { title, answer, about, fields, beside } = formOf(subject);
+	const texts = textsOf(form);
 	const labelCells = Math.max(...fields.map(({ label }) => label.length)) + 2;
 	const [outcome, token] = outcomeOf(form, state);
 	const isSingle = fields.length === 1;
@@ -33,10 +35,10 @@ function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
 		...(isSingle ? ['form-next'] : []),
 		...(choicesOf(form, state).length > 0 ? [] : ['form-down']),
 	];
-	const note = fields.find(({ id }) => id === form.field)?.note ?? '';
+	const note = fieldOf(form, form.field)?.note ?? '';
 	return (
-		<Dialog title={title} columns={WIDTH} screen={screen}>
-			<Paragraph most={3}>{about}</Paragraph>
+		<Dialog title={title(subject)} columns={WIDTH} screen={screen}>
+			<Paragraph most={3}>{about?.(subject, state) ?? []}</Paragraph>
 			{fields.map(({ id, label }) => {
 				const isOn = form.field === id;
 				return (
@@ -47,6 +49,7 @@ function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
 						spokenLabel={label}
 						line={isOn ? form.line : insertText(emptyLine, formText(form, id))}
 						isFocused={isOn}
+						{...(beside ? { cells: SHORT_CELLS, note: beside(id, texts, subject, state) } : {})}
 					/>
 				);
 			})}
@@ -57,20 +60,9 @@ function FormDialog({ dialog: form, state, ...screen }: DialogProps<'form'>) {
 			<Paragraph leastRows={2} most={6} token={token} isLive>
 				{outcome}
 			</Paragraph>
-			<Answers commands={formCommands} without={without} texts={{ 'form-send': answer }} />
+			<Answers commands={formCommands} without={without} texts={{ 'form-send': answer(subject) }} />
 		</Dialog>
 	);
-}
-
-/** Returns the texts of a form. The id ties the subject to its form. */
-function looksOf<Id extends FormId>(subject: SubjectOf<Id> & { readonly form: Id }, state: State) {
-	const form = formOf<Id>(subject);
-	return {
-		title: form.title(subject),
-		answer: form.answer(subject),
-		about: form.about?.(subject, state) ?? [],
-		fields: form.fields,
-	};
 }
 
 /** Returns the reason of a failure, or why the form cannot be sent yet. */
@@ -78,8 +70,9 @@ function outcomeOf(form: Form, state: State): readonly [text: string, token: Tok
 	if (form.sending !== undefined) return [formRefusals.sending, 'busy'];
 	if (form.refusal !== '') return [oneLine(form.refusal, 600), 'bad'];
 	const read = readForm(form, state);
-	if (isFault(read) && read.isQuiet) return ['', 'faint'];
-	return [isFault(read) ? formRefusals.notYet(fieldLabel(form, read.field), read.fault) : '', 'faint'];
+	if (!isFault(read))
+		return formOf(form.subject).effect?.(textsOf(form), form.subject, state) ?? ['', 'faint'];
+	return [read.isQuiet ? '' : formRefusals.notYet(fieldLabel(form, read.field), read.fault), 'faint'];
 }
 
 /** Returns the channel whose playlists are the choices of the form on top. */
@@ -101,7 +94,7 @@ function fillOnlyPlaylist(state: State, channel: string): State {
 
 /** Returns an edited form. In a field with few texts, the typed letter chooses one, and others are ignored. */
 function withChoice(form: Form, edited: Form): Form {
-	const choices = closedChoicesOf(form);
+	const choices = fieldOf(form, form.field)?.only;
 	const text = formText(edited, form.field).toLowerCase();
 	if (!choices || choices.some((choice) => choice.startsWith(text))) return edited;
 	const typed = choices.find((choice) => text.endsWith(choice) || choice.startsWith(text.slice(-1)));

@@ -3,9 +3,10 @@ import type { QueryName } from '../../../state/core/query.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { FormId, SubjectOf } from '../../../state/dialogs/form-dialog.ts';
 import type { CommandContext } from '../../commands/command.ts';
+import type { Token } from '../../theme/theme.ts';
 
 /** A field of a form. */
-interface FormField {
+export interface FormField {
 	readonly id: string;
 	readonly label: string;
 	/** Note beside the field. */
@@ -36,7 +37,7 @@ export interface FormRequest {
 }
 
 /** A form that opens another dialog, or runs an action that can be undone, instead of sending a request. */
-interface FormOpening {
+export interface FormOpening {
 	readonly open: (context: CommandContext) => void;
 }
 
@@ -55,6 +56,14 @@ export interface Form<Id extends FormId> {
 	readonly about?: (subject: SubjectOf<Id>, state: State) => readonly string[];
 	/** Known texts for a field, for the arrow keys. Untrusted. */
 	readonly choices?: (field: string, state: State, subject: SubjectOf<Id>) => readonly string[];
+	/** Returns the meaning of the text of a field, which is beside it. Untrusted. */
+	readonly beside?: (field: string, texts: FormTexts, subject: SubjectOf<Id>, state: State) => string;
+	/** Returns the effect of texts without a fault. Untrusted. */
+	readonly effect?: (
+		texts: FormTexts,
+		subject: SubjectOf<Id>,
+		state: State,
+	) => readonly [text: string, token: Token];
 	/** Returns the meaning of the typed texts. */
 	readonly read: (
 		texts: FormTexts,

@@ -8,6 +8,9 @@ import type { Target } from '../../terminal/targets.ts';
 import type { Token } from '../../theme/theme.ts';
 import { fixedRows, part } from './part.ts';
 
+/** Longer texts than the hints, and those of hints that depend on the state, by command id. Sanitized. */
+export type AnswerTexts = Readonly<Record<string, string | readonly Segment[]>>;
+
 interface AnswersProps {
 	/** Commands of the dialog. Those with a hint are its answers. */
 	readonly commands: readonly Command[];
@@ -15,8 +18,7 @@ interface AnswersProps {
 	readonly without?: readonly string[];
 	/** Whether each answer has its own line. */
 	readonly isStacked?: boolean;
-	/** Longer texts than the hints, and those of hints that depend on the state, by command id. Sanitized. */
-	readonly texts?: Readonly<Record<string, string | readonly Segment[]>>;
+	readonly texts?: AnswerTexts;
 }
 
 /** The answers of a dialog: keys and their effects, also for the mouse. The announcer speaks the hints. */
@@ -67,10 +69,13 @@ function answersOf(
 /** Blanks between answers, as many as fit. */
 const gaps = [3, 2, 1] as const;
 
-/** Returns the answers side by side, without their words if these do not fit. */
+/** Returns the answers side by side. Words that do not fit are left out, those of the first and last answer last. */
 function fitting(answers: readonly Answer[], columns: number): readonly Segment[] {
-	const forms = gaps.map((gap) => sideBySide(answers, gap));
 	const short = answers.map(({ key, target }) => ({ key, words: [], target }));
+	const ends = answers.map((answer, index) =>
+		index > 0 && index < answers.length - 1 ? { ...answer, words: [] } : answer,
+	);
+	const forms = [answers, ends].flatMap((shown) => gaps.map((gap) => sideBySide(shown, gap)));
 	return forms.find((segments) => widthOf(segments) <= columns) ?? sideBySide(short, 1);
 }
 

@@ -4,7 +4,7 @@ import { wrap } from '../../../format/wrap.ts';
 import { style, type Token } from '../../theme/theme.ts';
 import { part } from './part.ts';
 
-interface ParagraphProps {
+export interface ParagraphProps {
 	/** Sentences; each begins a line. Untrusted. */
 	readonly children: string | readonly string[];
 	readonly token?: Token;

@@ -1,9 +1,16 @@
+import type { FilterLine } from '../../../state/dialogs/filter-line.ts';
 import { lineText } from '../../../state/dialogs/line-edit.ts';
-import type {} from '../../../state/dialogs/list-filter-dialog.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import { listBeneath } from '../../panes/focus.ts';
 import type { DialogSurface } from '../dialog.ts';
 import { filterLineCommands } from '../dialog-commands.ts';
+
+declare module '../../../state/dialogs/dialogs.ts' {
+	interface DialogKinds {
+		/** `cursor`: key of the row under the cursor. */
+		'list-filter': { readonly kind: 'list-filter' } & FilterLine<string | undefined>;
+	}
+}
 
 /** Edits the filter of the list of a section. It applies while it is typed. */
 export const listFilterDialog: DialogSurface<'list-filter'> = {

@@ -1,5 +1,6 @@
 import { truncate } from '../../../format/cells.ts';
 import { oneLine } from '../../../format/one-line.ts';
+import type { AnyQuery } from '../../../state/core/query-declaration.ts';
 import type { SectionId } from '../../../state/core/sections.ts';
 import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
@@ -15,7 +16,6 @@ import { previewTerms } from '../../../state/market/order-preview.ts';
 import { readOrderForm } from '../../../state/market/read-order-form.ts';
 import { marketSection } from '../../panes/market/cursor-subjects.ts';
 import { assetsQuery, ordersQuery, tickQueries } from '../../panes/market/queries.ts';
-import type { AnyQuery } from '../../surfaces/query.ts';
 import { style } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Answers, Dialog, Field, Formatted, Gap, Line, Paragraph } from '../kit/index.ts';

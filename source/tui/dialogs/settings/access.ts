@@ -35,7 +35,7 @@ const of8: SettingsAccess = {
 };
 
 /** Queries whose answers depend on the settings. The header shows the limits. */
-export const settingQueries = ['settings:service', 'settings-of-8', 'limits'] as const;
+export const settingQueries = ['settings:service', 'settings:settings-of-8', 'limits'] as const;
 
 /** Returns the settings of services of 8.x, or those of seedtop's own service. */
 export function settingsAccess(isOf8: boolean): SettingsAccess {

@@ -1,4 +1,6 @@
 import { oneLine } from '../../../format/one-line.ts';
+import type { Settings, SettingsOf8 } from '../../../protocol/resources/settings.ts';
+import type { Failure } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import type {} from '../../../state/settings/dialogs.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
@@ -98,6 +100,14 @@ function settingLine(
 	};
 }
 
+function withSettings(state: State, values: Settings | SettingsOf8): State {
+	return { ...state, serviceSettings: { ...state.serviceSettings, values, failure: undefined } };
+}
+
+function withFailure(state: State, failure: Failure): State {
+	return { ...state, serviceSettings: { ...state.serviceSettings, failure } };
+}
+
 export const settingsDialog: DialogSurface<'settings'> = {
 	kind: 'settings',
 	title: settingsScreenText.title,
@@ -109,21 +119,16 @@ export const settingsDialog: DialogSurface<'settings'> = {
 			endpoint: 'getServiceSettings',
 			every: SERVICE_MS,
 			when: (state) => hasOwnSettings(state) && state.serviceSettings.sent === undefined,
-			take: (state, values) => ({
-				...state,
-				serviceSettings: { ...state.serviceSettings, values, failure: undefined },
-			}),
-			fail: (state, failure) => ({
-				...state,
-				serviceSettings: { ...state.serviceSettings, failure },
-			}),
+			take: withSettings,
+			fail: withFailure,
 		},
 		{
 			name: 'settings-of-8',
-			ask: (state) =>
-				hasSettingsOf8(state) && state.serviceSettings.sent === undefined
-					? { name: 'settings-of-8', endpoint: 'getServiceSettings', intervalMs: SERVICE_MS }
-					: undefined,
+			endpoint: 'settings-of-8',
+			every: SERVICE_MS,
+			when: (state) => hasSettingsOf8(state) && state.serviceSettings.sent === undefined,
+			take: withSettings,
+			fail: withFailure,
 		},
 	],
 	view: SettingsDialog,

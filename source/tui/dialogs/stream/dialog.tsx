@@ -2,12 +2,17 @@ import { bytes } from '../../../format/bytes.ts';
 import { oneLine } from '../../../format/one-line.ts';
 import { wrapWhole } from '../../../format/wrap-whole.ts';
 import type { State } from '../../../state/core/state.ts';
-import { type StreamDialog as Streaming, streamQuery } from '../../../state/dialogs/stream-dialog.ts';
+import { failInTab } from '../../../state/details/update.ts';
+import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import { type StreamDialog as Streaming, takeStreamFiles } from '../../../state/dialogs/stream-dialog.ts';
 import { settingNow } from '../../../state/settings/cockpit-settings.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Answers, Dialog, Gap, Line, Paragraph, type Piece } from '../kit/index.ts';
 import { streamCommands } from './commands.ts';
 import { playerNeeds, streamUrl } from './stream-url.ts';
+
+/** Interval of requests while the service knows no files, ms. */
+const FILES_INTERVAL_MS = 5_000;
 
 /** The address of a file's content, and commands for it. */
 export function StreamDialog({ dialog, state, ...screen }: DialogProps<'stream'>) {
@@ -46,6 +51,18 @@ export const streamSurface: DialogSurface<'stream'> = {
 	title: 'Watch a file',
 	commands: streamCommands,
 	showsKeys: true,
-	queries: [{ name: 'stream-files', ask: streamQuery }],
+	queries: [
+		{
+			name: 'files',
+			endpoint: 'listFiles',
+			every: FILES_INTERVAL_MS,
+			when: (state) => typeof topDialogOf(state, 'stream')?.file === 'string',
+			of: (state) => topDialogOf(state, 'stream')?.of,
+			request: (state) => ({ params: { infohash: topDialogOf(state, 'stream')?.of ?? '' } }),
+			take: (state, { files }, _, __, { params = {} }) =>
+				takeStreamFiles(state, params.infohash ?? '', files),
+			fail: (state, failure) => ({ ...state, details: failInTab(state.details, 'stream-files', failure) }),
+		},
+	],
 	view: StreamDialog,
 };

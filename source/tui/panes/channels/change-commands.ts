@@ -1,7 +1,6 @@
 import { ownChannelId } from '../../../state/channels/channels.ts';
 import type { SectionId } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { RemovalSubject } from '../../../state/dialogs/channel-remove-dialog.ts';
 import type { FormSubject } from '../../../state/dialogs/form-dialog.ts';
 import { healthDialog } from '../../../state/dialogs/health-dialog.ts';
 import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
@@ -10,6 +9,7 @@ import { commandsOf } from '../../commands/command.ts';
 import { filterTexts } from '../../dialogs/form/forms/feed.ts';
 import { onlyPlaylist } from '../../dialogs/form/forms/playlist.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
+import type { RemovalSubject } from '../../dialogs/questions/channel-remove.ts';
 import { absentText } from './absence.ts';
 import {
 	channelAtCursor,

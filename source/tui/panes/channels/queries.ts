@@ -10,10 +10,10 @@ import {
 } from '../../../state/channels/channels.ts';
 import { comparedId } from '../../../state/channels/known.ts';
 import { failRequested, takeRequested } from '../../../state/channels/requested-rows.ts';
-import type { SurfaceRequest } from '../../../state/core/query.ts';
+import type { QueryRequest } from '../../../state/core/query.ts';
+import type { AnyQuery } from '../../../state/core/query-declaration.ts';
 import type { State } from '../../../state/core/state.ts';
 import { failOwnRows, takeOwnRows } from '../../../state/market/own-rows.ts';
-import type { AnyQuery } from '../../surfaces/query.ts';
 import { isMissing } from './absence.ts';
 import { shownChannelId, shownFeed, shownPlaylist } from './shown.ts';
 
@@ -37,8 +37,8 @@ const LARGE_CHANNEL = 1_000;
 const LARGE_MS = 60_000;
 
 /** Id of the channel, and URL of the feed, that a request named. */
-const channelOf = ({ params }: SurfaceRequest): string => params?.channelid ?? '';
-const feedOf = ({ params }: SurfaceRequest): string => params?.feed_url ?? '';
+const channelOf = ({ params }: QueryRequest): string => params?.channelid ?? '';
+const feedOf = ({ params }: QueryRequest): string => params?.feed_url ?? '';
 
 /** Queries for the own channel and the list of channels. `isBeside`: whether another list is visible. */
 export function channelListQueries(isBeside = false): readonly AnyQuery[] {

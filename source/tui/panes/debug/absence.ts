@@ -1,7 +1,7 @@
 import type { Sampled } from '../../../state/connection/sampled.ts';
+import type { AnyQuery } from '../../../state/core/query-declaration.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Section } from '../../sections/section.ts';
-import type { AnyQuery } from '../../surfaces/query.ts';
 import type { SurfaceText } from '../../surfaces/surface.ts';
 
 /** A section with data of a debug endpoint. */
@@ -50,7 +50,7 @@ function isAbsent({ at, failure }: Sampled): boolean {
 
 /** Returns the query that requests the endpoint of another section once. */
 function probe(own: DebugSection, { section, sampled }: DebugSection): readonly AnyQuery[] {
-	const [first] = (section.queries ?? []).flatMap((query) => ('ask' in query ? [] : [query]));
+	const [first] = section.queries ?? [];
 	if (!first) return [];
 	const when = (state: State) => {
 		const { at, failure } = sampled(state);

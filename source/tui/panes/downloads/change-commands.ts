@@ -2,7 +2,6 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import { type Change, refusalOf } from '../../../state/batch/change.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Question } from '../../../state/dialogs/change-dialogs.ts';
-import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { current } from '../../../state/downloads/downloads.ts';
 import {
 	filteredOutDownloads,
@@ -12,6 +11,7 @@ import {
 } from '../../../state/downloads/selection.ts';
 import { divide, sendChange } from '../../actions/send-change.ts';
 import { type Command, type CommandContext, commandsOf } from '../../commands/command.ts';
+import { openForm } from '../../dialogs/form/registry.ts';
 
 /** Maximum of downloads that one key changes without a question, because it may be a slip. */
 const MAX_UNCONFIRMED = 20;
@@ -108,7 +108,7 @@ export const askingCommands = commandsOf('downloads', [
 		words: 'anonymous proxy tunnel',
 		when: someSubject,
 		run: ({ state, dispatch }) =>
-			dispatch({ type: 'open', dialog: { kind: 'hops', line: emptyLine, ...subjectsOfQuestion(state) } }),
+			dispatch({ type: 'open', dialog: openForm({ form: 'hops', ...subjectsOfQuestion(state) }) }),
 	},
 	{
 		id: 'limits',
@@ -117,12 +117,7 @@ export const askingCommands = commandsOf('downloads', [
 		words: 'speed throttle bandwidth rate',
 		hint: 'limits',
 		when: someSubject,
-		run: ({ state, dispatch }) => {
-			const [line, other] = [emptyLine, emptyLine];
-			dispatch({
-				type: 'open',
-				dialog: { kind: 'limits', field: 'down', line, other, ...subjectsOfQuestion(state) },
-			});
-		},
+		run: ({ state, dispatch }) =>
+			dispatch({ type: 'open', dialog: openForm({ form: 'limits', ...subjectsOfQuestion(state) }) }),
 	},
 ]);

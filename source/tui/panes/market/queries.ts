@@ -1,3 +1,4 @@
+import type { AnyQuery } from '../../../state/core/query-declaration.ts';
 import type { State } from '../../../state/core/state.ts';
 import {
 	booksSampled,
@@ -7,7 +8,6 @@ import {
 	ticksInterval,
 } from '../../../state/market/market.ts';
 import { failOwnRows, takeOwnRows } from '../../../state/market/own-rows.ts';
-import type { AnyQuery } from '../../surfaces/query.ts';
 import { isAbsent } from './absence.ts';
 
 const withMarket = (state: State, change: (market: MarketSlice) => MarketSlice): State => ({

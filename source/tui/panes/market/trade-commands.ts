@@ -1,9 +1,9 @@
 import type { State } from '../../../state/core/state.ts';
-import { cancelRefusal } from '../../../state/market/cancel-dialog.ts';
 import { inputDialog } from '../../../state/market/input-dialog.ts';
 import { orderForm } from '../../../state/market/order-form.ts';
 import { paymentsDialog } from '../../../state/market/payments-dialog.ts';
 import { type Command, commandsOf } from '../../commands/command.ts';
+import { cancelRefusal } from '../../dialogs/questions/market-cancel.ts';
 import { isAbsent, isUndeclared } from './absence.ts';
 import {
 	marketSection,

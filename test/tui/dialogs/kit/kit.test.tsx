@@ -43,7 +43,7 @@ function drawn(element: ReactNode): string[] {
 
 const command = (id: string, keys: readonly string[], hint?: string): Command => ({
 	id,
-	scope: 'hops',
+	scope: 'form',
 	keys,
 	title: id,
 	...(hint === undefined ? {} : { hint }),

@@ -103,7 +103,9 @@ test('a torrent that is a download already is refused, with the reason', () => {
 	const [first] = downloads.list;
 	if (!first) throw new Error('there is no download');
 	store.dispatch({
-		type: 'downloads',
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
 		answer: {
 			downloads: [{ ...first, infohash }],
 			checkpoints: { all_loaded: true, loaded: 1, total: 1 },

@@ -88,7 +88,7 @@ test('another number of hops drops the values of the session before, and its lat
 	const state = engine.put(update(listed, { type: 'pane', pane: 'debug' }), other);
 	const answer = (hop: number) =>
 		update(state, {
-			type: 'surface-answer',
+			type: 'answer',
 			query: 'debug-engine:session',
 			endpoint: 'getSession',
 			answer: { hop, settings: { a: 1 } },

@@ -12,7 +12,6 @@ import { update } from '../../../../source/tui/surfaces/update.ts';
 import { listed, now } from '../../../screens/states.ts';
 
 const usage: UsageSample = {
-	source: 'own-usage',
 	cpuMs: 100,
 	residentBytes: 1_000,
 	heapBytes: 500,
@@ -31,13 +30,6 @@ test('rates are computed between samples, and not across a time without samples'
 
 const shown = (section: SectionId) =>
 	update(update(listed, { type: 'pane', pane: 'debug' }), { type: 'section', pane: 'debug', section });
-
-test('a sample is taken only while its section is visible', () => {
-	const message = { type: 'own-sample', sample: usage, at: now } as const;
-	expect(cockpit.of(update(shown('debug-cockpit'), message)).last).toEqual({ sample: usage, at: now });
-	const other = shown('debug-requests');
-	expect(update(other, message).sections).toBe(other.sections);
-});
 
 const failure = { kind: 'absent', message: 'absent', hint: '' } as const;
 
@@ -79,7 +71,6 @@ const record = {
 test('the cursor follows the newest request while it is on the last one', () => {
 	const sample = (count: number) =>
 		({
-			source: 'own-requests',
 			recent: Array.from({ length: count }, (_, index) => ({ ...record, id: index + 1 })),
 		}) as unknown as RequestsSample;
 	const two = takeRequests(requests.of(listed), sample(2), requestKind);

@@ -14,7 +14,13 @@ function after(begin: State, from: number, rates: readonly number[]): State {
 	return rates.reduce((state, rate, index) => {
 		const downloads: Download[] = [{ ...one, speed_down: rate }];
 		const checkpoints = { all_loaded: true, loaded: 1, total: 1 };
-		const listed = update(state, { type: 'downloads', answer: { downloads, checkpoints }, at: 0 });
+		const listed = update(state, {
+			type: 'answer',
+			query: 'downloads',
+			endpoint: 'listDownloads',
+			answer: { downloads, checkpoints },
+			at: 0,
+		});
 		return update(listed, { type: 'tick', now: (from + index) * 1000 });
 	}, begin);
 }

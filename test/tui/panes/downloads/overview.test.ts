@@ -24,7 +24,13 @@ function overviewOf(fields: Record<string, unknown>, seconds = 0): Overview {
 	const [download] = namedDownloads(['one'], { error: '', ...fields });
 	const begin = screens.downloads;
 	if (!download || !begin) throw new Error('there is no download');
-	let state = update(begin, { type: 'downloads', answer: { downloads: [download] }, at: begin.now });
+	let state = update(begin, {
+		type: 'answer',
+		query: 'downloads',
+		endpoint: 'listDownloads',
+		answer: { downloads: [download] },
+		at: begin.now,
+	});
 	for (let second = 0; second < seconds; second++) {
 		state = update(state, { type: 'tick', now: state.now + 1_000 });
 	}

@@ -5,7 +5,7 @@ import { ANY_INFOHASH } from '../../../../protocol/endpoints/channel.ts';
 import { type Source, sourceOf } from '../../../../state/adding/source.ts';
 import { channelQueries, torrentQueries } from '../../../../state/channels/channel-queries.ts';
 import type { Form, FormTexts } from '../form.ts';
-import { descriptionFault, nameFault } from './limits.ts';
+import { descriptionFault, nameFault } from './names.ts';
 
 export const channelFormText = {
 	create: 'Create your channel',

@@ -1,5 +1,4 @@
-import { bytes } from '../../../../format/bytes.ts';
-import { readRate } from '../../../../format/read-rate.ts';
+import { exactRateText, readRate } from '../../../../format/read-rate.ts';
 import { sanitize } from '../../../../format/sanitize.ts';
 import {
 	readRatioLimit,
@@ -30,18 +29,11 @@ export function labelTexts(label: Label): FormTexts {
 	return {
 		name: label.name,
 		destination: label.destination,
-		down: typedRate(label.max_download_speed),
-		up: typedRate(label.max_upload_speed),
+		down: exactRateText(label.max_download_speed),
+		up: exactRateText(label.max_upload_speed),
 		ratio: typedRatioLimit(label.seeding_ratio),
 		time: typedTimeLimit(label.seeding_minutes),
 	};
-}
-
-/** Returns a rate that `readRate` reads as the same number. */
-function typedRate(rate = 0): string {
-	if (rate <= 0) return 'none';
-	const rounded = bytes(rate);
-	return readRate(rounded) === rate ? rounded : `${rate} B`;
 }
 
 /** Changes the name, the destination and the limits of a label. */

@@ -3,7 +3,7 @@ import type { Playlist } from '../../../../protocol/resources/channel.ts';
 import { playlistQueries } from '../../../../state/channels/channel-queries.ts';
 import type { State } from '../../../../state/core/state.ts';
 import type { Form, FormTexts } from '../form.ts';
-import { descriptionFault, nameFault } from './limits.ts';
+import { descriptionFault, nameFault } from './names.ts';
 
 export const playlistFormText = {
 	create: 'Create a playlist',

@@ -1,8 +1,7 @@
 import { sanitize } from '../../../../format/sanitize.ts';
 import { givenNameFault } from '../../../../protocol/given-name.ts';
-import { refusalOf } from '../../../../state/batch/change.ts';
-import { sendChange } from '../../../actions/send-change.ts';
-import type { Form } from '../form.ts';
+import { type Form, isFault } from '../form.ts';
+import { readChange } from './change.ts';
 
 export const renameFormText = {
 	title: 'Rename the download',
@@ -24,10 +23,7 @@ export const renameForm: Form<'rename'> = {
 		if (!download) return { field: 'name', fault: renameFormText.gone };
 		const fault = givenNameFault(name);
 		if (fault !== undefined) return { field: 'name', fault };
-		const unchanged = refusalOf(change, download, optimistic.get(infohash)?.change);
-		if (unchanged !== undefined) return { field: 'name', fault: unchanged, isQuiet: true };
-		return {
-			open: (context) => sendChange(change, { subjects: [download], pending: optimistic }, context),
-		};
+		const read = readChange(change, { subjects: [download], pending: optimistic }, 'name');
+		return isFault(read) ? { ...read, isQuiet: true } : read;
 	},
 };

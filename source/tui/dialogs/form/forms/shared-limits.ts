@@ -1,7 +1,6 @@
 import type { Client } from '../../../../client/client.ts';
 import type { SharedLimitChanges } from '../../../../client/shared-limits.ts';
-import { bytes } from '../../../../format/bytes.ts';
-import { readRate } from '../../../../format/read-rate.ts';
+import { exactRateText, readRate } from '../../../../format/read-rate.ts';
 import { readSchedule, scheduleText } from '../../../../format/read-schedule.ts';
 import type { SharedLimits } from '../../../../protocol/resources/settings.ts';
 import { type Keep, withUndo } from '../../../actions/change-settings.ts';
@@ -45,13 +44,7 @@ export function sharedLimitsTexts({ download, upload, alternative }: SharedLimit
 	};
 }
 
-/** Returns a rate that `readRate` reads as the same number. */
-function rateText(rate: number | undefined): string {
-	if (rate === undefined) return '';
-	if (rate === 0) return 'none';
-	const rounded = bytes(rate);
-	return readRate(rounded) === rate ? rounded : `${rate} B`;
-}
+const rateText = (rate: number | undefined) => (rate === undefined ? '' : exactRateText(rate));
 
 /** Changes the limits of all downloads of a service with alternative limits. */
 export const sharedLimitsForm: Form<'shared-limits'> = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Download } from '../../../../protocol/resources/download.ts';
+import type { AnyQuery } from '../../../../state/core/query-declaration.ts';
 import type { State } from '../../../../state/core/state.ts';
 import type { TabId } from '../../../../state/details/tabs.ts';
 import type { Command } from '../../../commands/command.ts';
 import type { Frame } from '../../../components/panel-edge.ts';
-import type { SurfaceQuery } from '../../../surfaces/query.ts';
 import type { SurfaceContent } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
 
@@ -46,7 +46,7 @@ export interface Tab extends SurfaceContent {
 	readonly commands: readonly Command[];
 	readonly component: (props: TabProps) => ReactNode;
 	/** Its queries while it is visible. */
-	readonly queries?: readonly SurfaceQuery[];
+	readonly queries?: readonly AnyQuery[];
 	/** Returns the page size; if absent, a page is as high as the tab. */
 	readonly page?: (place: TabPlace) => TabPage;
 	/** Returns the position in it, short, for the line of tabs; if absent, the place of its cursor: '3 of 40'. */

@@ -27,9 +27,10 @@ export const cockpitSection = {
 	queries: [
 		{
 			name: 'own-usage',
-			ask: () => ({ name: 'own-usage', intervalMs: 1_000 }),
-			takeSample: (state, sample, at) =>
-				sample.source === 'own-usage' ? cockpit.put(state, takeUsage(cockpit.of(state), sample, at)) : state,
+			endpoint: 'own-usage',
+			every: 1_000,
+			take: (state, sample, at) => cockpit.put(state, takeUsage(cockpit.of(state), sample, at)),
+			fail: (state) => state,
 		},
 	],
 } as const satisfies Section;

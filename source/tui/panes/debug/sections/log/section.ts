@@ -1,10 +1,10 @@
 import { growingColumn } from '../../../../../columns/declare.ts';
 import { severityNames } from '../../../../../format/log-line.ts';
 import type { Failure } from '../../../../../state/connection/connection.ts';
+import type { Query } from '../../../../../state/core/query-declaration.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { missingRows, notSampledText } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
-import type { Query } from '../../../../surfaces/query.ts';
 import { tableList } from '../../../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { logCommands } from './commands.ts';

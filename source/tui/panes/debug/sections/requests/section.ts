@@ -70,11 +70,10 @@ export const requestsSection = listSection({
 	queries: [
 		{
 			name: 'own-requests',
-			ask: () => ({ name: 'own-requests', intervalMs: 500 }),
-			takeSample: (state, sample) =>
-				sample.source === 'own-requests'
-					? requests.put(state, takeRequests(requests.of(state), sample, requestKind))
-					: state,
+			endpoint: 'own-requests',
+			every: 500,
+			take: (state, sample) => requests.put(state, takeRequests(requests.of(state), sample, requestKind)),
+			fail: (state) => state,
 		},
 	],
 });

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import { prioritySigns } from '../../../../../columns/file-tree.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
+import { filesQuery } from '../../../../../state/core/details-queries.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { filesQuery } from '../../../../../state/details/queries.ts';
 import { lineCount } from '../../../../../state/files/files.ts';
 import { moveInFiles } from '../../../../../state/files/update.ts';
 import { composeLine, plainText } from '../../../../components/compose-line.ts';
@@ -94,7 +94,7 @@ export const filesTab = {
 	hotkey: 'f',
 	commands: filesCommands,
 	component: FilesTab,
-	queries: [{ name: 'files', ask: ({ details }) => filesQuery(details) }],
+	queries: [filesQuery],
 	message,
 	text,
 	list: tableList({

@@ -2,9 +2,9 @@ import { CLIENT_SHARE, flagsInWords, peerAddress, peerColumns } from '../../../.
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { Peer } from '../../../../../protocol/resources/peer.ts';
+import { peersQuery } from '../../../../../state/core/details-queries.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
-import { peersQuery } from '../../../../../state/details/queries.ts';
 import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
 import type { Sort } from '../../../../../state/list/rows.ts';
 import { commandsOf } from '../../../../commands/command.ts';
@@ -127,7 +127,7 @@ export const peersTab = {
 	hotkey: 'p',
 	commands: peerCommands,
 	component: PeersTab,
-	queries: [{ name: 'peers', ask: ({ details }) => peersQuery(details) }],
+	queries: [peersQuery],
 	message,
 	text,
 	list: tableList({

@@ -2,9 +2,9 @@ import { bytes } from '../../../../../format/bytes.ts';
 import { pieceLength, shadePieces } from '../../../../../format/piece-map.ts';
 import { percent } from '../../../../../format/share.ts';
 import type { Download } from '../../../../../protocol/resources/download.ts';
+import { piecesQuery } from '../../../../../state/core/details-queries.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import type { PiecesSlice } from '../../../../../state/details/pieces.ts';
-import { piecesQuery } from '../../../../../state/details/queries.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
 import { composeLine, plainText, type Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
@@ -111,7 +111,7 @@ export const piecesTab = {
 	hotkey: 'm',
 	commands: [],
 	component: PiecesTab,
-	queries: [{ name: 'pieces', ask: ({ details }) => piecesQuery(details) }],
+	queries: [piecesQuery],
 	message,
 	text,
 } as const satisfies Tab;
