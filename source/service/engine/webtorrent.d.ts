@@ -407,8 +407,6 @@ declare module 'bittorrent-protocol' {
 			} | null;
 		} | null;
 		_onRequest(index: number, offset: number, length: number): void;
-		/** Removes a request from `requests` or `peerRequests` and returns it; null if there is none. */
-		_pull(requests: PeerRequest[], piece: number, offset: number, length: number): PeerRequest | null;
 		_message(kind: number, numbers: readonly number[], data: Uint8Array | null): void;
 		/** Sends bytes. All messages pass through it. */
 		_push(data: Uint8Array): unknown;
