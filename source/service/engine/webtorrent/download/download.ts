@@ -210,7 +210,7 @@ export class Download implements RunningDownload {
 			onProgress: (progress) => {
 				this.#done = progress;
 				this.#setPhase('checking');
-				this.#context.changed(this);
+				this.#context.publisher.reportSoon(this);
 			},
 		});
 		const text = `${this.infohash}: ${read} of ${metainfo.pieceCount} pieces read from the disk and checked`;
@@ -237,7 +237,8 @@ export class Download implements RunningDownload {
 			this.#done = progress;
 			if (this.#phase === 'allocating') return;
 			this.#setPhase('allocating');
-			this.#context.reportNow(this);
+			// It may end in a moment.
+			this.#context.publisher.report([this]);
 		});
 		if (this.#lifecycle.signal.aborted) return;
 		if ('torrent' in this.#spec.source) this.#join(data, data.metainfo);
@@ -260,7 +261,7 @@ export class Download implements RunningDownload {
 
 	#onRoute(reachable: boolean): void {
 		if (reachable) this.#sources.retry();
-		this.#context.changed(this);
+		this.#context.publisher.reportSoon(this);
 	}
 
 	async #onInfo(info: Uint8Array): Promise<void> {
@@ -290,7 +291,7 @@ export class Download implements RunningDownload {
 	#setPhase(phase: EnginePhase): void {
 		if (this.#phase === phase) return;
 		this.#phase = phase;
-		this.#context.phaseChanged(this);
+		this.#context.publisher.phaseChanged(this);
 	}
 
 	async #windDown(): Promise<void> {
@@ -298,7 +299,7 @@ export class Download implements RunningDownload {
 		this.#sources.stop();
 		await this.#peers.leave();
 		// Includes transfers since the last report.
-		if (this.#peers.hasJoined) this.#context.reportNow(this);
+		if (this.#peers.hasJoined) this.#context.publisher.report([this]);
 		await this.#lifecycle.tasks;
 		await this.#peers.closeRoute();
 		await this.#storage.close();
