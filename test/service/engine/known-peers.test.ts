@@ -145,36 +145,6 @@ test('attempts that wait for a handshake are bounded, for one torrent and for al
 	expect(attempts()).toBe(50);
 });
 
-test('a starving download gets a connection of the download with most if all are taken', () => {
-	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-	onTestFinished(() => void vi.useRealTimers());
-	let openConnections = 5;
-	const dialer = new Dialer({ openConnections: () => openConnections, maxConnections: 6, retryDelay });
-	onTestFinished(() => dialer.close());
-	const closed: string[] = [];
-	const add = (name: string, connections: number) =>
-		dialer.add({
-			starving: connections === 0,
-			idleUntil: Number.POSITIVE_INFINITY,
-			connections,
-			schedule() {},
-			isUseful: () => false,
-			next: () => undefined,
-			dial() {},
-			closeUseless() {},
-			closeSlowest: () => closed.push(name),
-		});
-	add('few', 2);
-	add('most', 4);
-	vi.advanceTimersByTime(1_000);
-	add('starving', 0);
-	vi.advanceTimersByTime(1_000);
-	expect(closed).toEqual([]);
-	openConnections = 6;
-	vi.advanceTimersByTime(1_000);
-	expect(closed).toEqual(['most']);
-});
-
 test('a peer is not connected to before there is a route', async () => {
 	const way = { reachable: false };
 	const { torrent, peers, opened } = await seeking(hastyDialer(), { way });
