@@ -23,6 +23,14 @@ const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000, 60_000, 120_000];
 const MAX_RETRY_DELAY_MS = 300_000;
 /** Time for a peer to notice a closed connection. */
 const FREED_SLOT_DELAY_MS = 50;
+/** Maximum known peers examined per second to find connections to close. */
+const MAX_YIELD_SEARCH = 5_000;
+/** Time without transfers after which a connection may be closed in favour of another download. */
+const IDLE_AFTER_MS = 10_000;
+/** Maximum connections closed per second for downloads without any. */
+const MAX_YIELDS = 8;
+/** Connections of a download above which one may be closed although a side is interested. */
+const MANY_CONNECTIONS = 20;
 
 export interface DialerOptions {
 	/** Returns connections and attempts of all downloads. */
@@ -210,7 +218,7 @@ export class Dialer {
 			this.#budget + (MAX_ATTEMPTS_PER_SECOND * INTERVAL_MS) / 1_000,
 			MAX_ATTEMPTS_PER_SECOND,
 		);
-		if (++this.#ticks % (1_000 / INTERVAL_MS) === 0) this.#makeRoom();
+		if (++this.#ticks % (1_000 / INTERVAL_MS) === 0) this.#closeIdle();
 		this.#run();
 	}
 
@@ -240,19 +248,40 @@ export class Dialer {
 		}
 	}
 
-	/**
-	 * Closes useless connections. If all are taken and a download starves, closes the slowest one of the download with
-	 * most.
-	 */
-	#makeRoom(): void {
-		let isStarving = false;
-		let largest: PeerList | undefined;
+	/** Closes connections without transfers if downloads without any connection wait. */
+	#closeIdle(): void {
+		let ended = 0;
+		let starving = 0;
+		let searched = 0;
+		const idleSince = Date.now() - IDLE_AFTER_MS;
 		for (const list of this.#lists) {
 			list.closeUseless();
-			isStarving ||= list.starving;
-			if (list.connections > Math.max(largest?.connections ?? 0, 1)) largest = list;
+			if (!list.starving) continue;
+			starving++;
+			for (const peer of list.peers()) {
+				if (ended >= MAX_YIELDS || ++searched > MAX_YIELD_SEARCH) break;
+				for (const other of peer.endpoint.connected) {
+					if (!other.list.closeIdle(other, idleSince)) continue;
+					ended++;
+					break;
+				}
+			}
 		}
-		if (isStarving && this.#options.openConnections() >= this.#options.maxConnections)
-			largest?.closeSlowest();
+		const full = this.#options.openConnections() >= this.#options.maxConnections;
+		if (starving > 0 && full && ended === 0) this.#makeRoom(Math.min(starving, MAX_YIELDS), idleSince);
+	}
+
+	/** Closes idle connections, and slow ones of downloads with many. */
+	#makeRoom(needed: number, idleSince: number): void {
+		let ended = 0;
+		for (const list of this.#lists) {
+			if (ended >= needed) return;
+			if (list.closeOneIdle(idleSince)) ended++;
+		}
+		if (ended > 0) return;
+		let largest: PeerList | undefined;
+		for (const list of this.#lists)
+			if (list.connections > Math.max(largest?.connections ?? 0, MANY_CONNECTIONS)) largest = list;
+		largest?.closeSlowest();
 	}
 }

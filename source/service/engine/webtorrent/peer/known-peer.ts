@@ -51,6 +51,7 @@ export interface PeerList {
 	readonly idleUntil: number;
 	/** Number of connected peers, incoming and outgoing. */
 	readonly connections: number;
+	peers(): Iterable<KnownPeer>;
 	/** Schedules a search for due peers. */
 	schedule(): void;
 	/** Whether a connection to this peer is useful. */
@@ -61,6 +62,10 @@ export interface PeerList {
 	dial(peer: KnownPeer): void;
 	/** Closes connections to seeds when nothing is needed, to free their slots. */
 	closeUseless(): void;
+	/** Closes the connection if neither side is interested. Returns whether it did. */
+	closeIdle(peer: KnownPeer, idleSince: number): boolean;
+	/** Closes one idle connection. Returns whether it did. */
+	closeOneIdle(idleSince: number): boolean;
 	/** Closes the slowest connection. */
 	closeSlowest(): void;
 }

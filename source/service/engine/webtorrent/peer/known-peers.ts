@@ -30,6 +30,8 @@ export interface PeerDemand {
 	readonly needsPeers: boolean;
 	/** Whether something is missing and no connected peer has any of it. */
 	readonly starving: boolean;
+	/** Returns when a connection last delivered a block or was opened, Unix ms. */
+	lastBlockAt(wire: Wire): number;
 }
 
 export interface KnownPeersOptions {
@@ -105,6 +107,10 @@ export class KnownPeers implements PeerList {
 
 	get starving(): boolean {
 		return !this.#torrent.destroyed && this.#options.demand.starving;
+	}
+
+	peers(): Iterable<KnownPeer> {
+		return this.#peers.values();
 	}
 
 	/** Schedules a search for due peers. */
@@ -218,10 +224,33 @@ export class KnownPeers implements PeerList {
 		}
 	}
 
+	/** Closes the connection if neither side is interested. Returns whether it did. */
+	closeIdle({ wire }: KnownPeer, idleSince: number): boolean {
+		if (!wire || !this.#isIdle(wire, idleSince)) return false;
+		wire.destroy();
+		return true;
+	}
+
+	/** Closes one idle connection. Returns whether it did. */
+	closeOneIdle(idleSince: number): boolean {
+		const idle = this.#torrent.wires.find((wire) => this.#isIdle(wire, idleSince));
+		idle?.destroy();
+		return idle !== undefined;
+	}
+
 	/** Closes the slowest connection. */
 	closeSlowest(): void {
 		const speed = (wire: Wire): number => wire.downloadSpeed() + wire.uploadSpeed();
 		[...this.#torrent.wires].sort((a, b) => speed(a) - speed(b))[0]?.destroy();
+	}
+
+	#isIdle(wire: Wire, idleSince: number): boolean {
+		return (
+			this.#torrent.ready &&
+			!wire.amInterested &&
+			!wire.peerInterested &&
+			this.#options.demand.lastBlockAt(wire) < idleSince
+		);
 	}
 
 	get #isFull(): boolean {

@@ -117,6 +117,11 @@ export class Swarm {
 		return this.needsPeers && !(ready ? wires.some((wire) => wire.amInterested) : wires.length > 0);
 	}
 
+	/** Returns when a connection last delivered a block or was opened, Unix ms. */
+	lastBlockAt(wire: Wire): number {
+		return this.connections.get(wire)?.lastBlockAt ?? 0;
+	}
+
 	/**
 	 * Starts the transfer. A magnet link gets its metadata and data. Resolves when requests are possible, or the
 	 * library gave up the torrent.
