@@ -26,6 +26,8 @@ export interface ReservedBlocks {
 	readonly piece: TorrentPiece;
 	/** In ascending order. */
 	readonly blocks: readonly number[];
+	/** Whether they were requested from no other sender. */
+	readonly exclusive: boolean;
 }
 
 /** Resources of the requests of a download. */
@@ -84,7 +86,16 @@ export class BlockRequester {
 		for (let block = piece.reserve(); block !== -1; block = piece.reserve()) blocks.push(block);
 		if (blocks.length === 0) return undefined;
 		this.#needs.requested.add(index);
-		return { index, piece, blocks: blocks.sort((a, b) => a - b) };
+		return { index, piece, blocks: blocks.sort((a, b) => a - b), exclusive: true };
+	}
+
+	/** Returns all missing blocks of a piece, including those requested from peers. */
+	missing(index: number, sender: Sender): ReservedBlocks | undefined {
+		const piece = this.#assembler.pieceFor(index, sender);
+		if (!piece) return undefined;
+		const count = Math.ceil(piece.length / BLOCK_BYTES);
+		const blocks = Array.from({ length: count }, (_, block) => block).filter((block) => !piece.get(block));
+		return blocks.length === 0 ? undefined : { index, piece, blocks, exclusive: false };
 	}
 
 	/** Adds a block of a web seed. Copies the bytes. */
@@ -94,9 +105,9 @@ export class BlockRequester {
 	}
 
 	/** Makes the missing blocks available for requests again. */
-	release({ index, piece, blocks }: ReservedBlocks): void {
+	release({ index, piece, blocks, exclusive }: ReservedBlocks): void {
 		if (!this.#isCurrent(index, piece)) return;
-		for (const block of blocks) if (!piece.get(block)) piece.cancel(block);
+		if (exclusive) for (const block of blocks) if (!piece.get(block)) piece.cancel(block);
 		this.#requestSoon();
 	}
 

@@ -3,6 +3,8 @@ import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
 import type { PieceRequests } from '../../pieces/piece-requests.ts';
 import type { Sender } from '../../pieces/sender.ts';
 
+/** Idle time after which a web seed may fetch blocks requested from peers. */
+const DUPLICATE_AFTER_MS = 5_000;
 /** Maximum unavailable pieces per search. The next search starts elsewhere. */
 const MAX_UNAVAILABLE = 10_000;
 
@@ -25,6 +27,8 @@ export interface ClaimOptions {
 	readonly has: (index: number) => boolean;
 	/** Target size. A claim has at least one piece. */
 	readonly bytes: number;
+	/** Time since this web seed last found work. */
+	readonly idleMs: number;
 }
 
 /**
@@ -47,7 +51,8 @@ export class Claims {
 		const pieces =
 			this.#reserve([...this.#requests.prioritized], options, 1) ??
 			this.#reserveRun(options) ??
-			this.#reserve([...this.#requests.requested], options, 1);
+			this.#reserve([...this.#requests.requested], options, 1) ??
+			(options.idleMs >= DUPLICATE_AFTER_MS ? this.#duplicate(options) : undefined);
 		return pieces && { pieces, ranges: this.#rangesOf(pieces) };
 	}
 
@@ -115,6 +120,17 @@ export class Claims {
 			}
 			const claimed = this.#reserve(run, options, run.length);
 			if (claimed) return claimed;
+		}
+		return undefined;
+	}
+
+	/** Reserves a piece whose blocks were requested from peers and have not arrived. */
+	#duplicate({ sender, has }: ClaimOptions): ReservedBlocks[] | undefined {
+		for (const index of [...this.#requests.prioritized, ...this.#requests.requested]) {
+			const missing = this.#free(index, has) ? this.#requests.blocks.missing(index, sender) : undefined;
+			if (!missing) continue;
+			this.#claimed.add(index);
+			return [missing];
 		}
 		return undefined;
 	}

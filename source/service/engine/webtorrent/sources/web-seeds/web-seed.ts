@@ -75,6 +75,8 @@ export class WebSeed implements Sender {
 	#failures = 0;
 	/** Start of the next attempt, `performance.now()`. */
 	#retryAt = 0;
+	/** Time of the last work found. */
+	#busyAt = 0;
 	/** Whether it sent wrong data. */
 	#banned = false;
 
@@ -122,7 +124,10 @@ export class WebSeed implements Sender {
 
 	/** Fetches until nothing is missing. Does nothing if already working. */
 	start(data: WebSeedData): void {
-		for (; this.#workers < CONNECTIONS && !this._finished; this.#workers++) void this.#work(data);
+		for (; this.#workers < CONNECTIONS && !this._finished; this.#workers++) {
+			this.#busyAt = performance.now();
+			void this.#work(data);
+		}
 	}
 
 	/** Returns its entry in the peer list; undefined without transfers. */
@@ -181,6 +186,7 @@ export class WebSeed implements Sender {
 			sender: this,
 			has: (index) => this.#has(index, metainfo),
 			bytes: Math.min(Math.max(this.speed * CLAIM_SECONDS, MIN_CLAIM_BYTES), MAX_CLAIM_BYTES),
+			idleMs: performance.now() - this.#busyAt,
 		});
 		if (!claim) return false;
 		this.#requests++;
@@ -191,6 +197,7 @@ export class WebSeed implements Sender {
 			this.#onFailure(error);
 		} finally {
 			this.#requests--;
+			this.#busyAt = performance.now();
 			claims.release(claim);
 		}
 		return true;
