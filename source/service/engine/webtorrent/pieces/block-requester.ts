@@ -59,7 +59,7 @@ export class BlockRequester {
 		this.#picker = new PiecePicker(torrent, needs);
 		this.#assembler = new PieceAssembler(torrent, offences, {
 			onEnd: () => this.#requestSoon(),
-			onStale: (index, piece) => this.#discard(index, piece),
+			onStale: (index, piece) => this.discard(index, piece),
 		});
 		torrent._request = (wire, index, hotswap) => this.#request(wire, index, hotswap);
 		torrent._updateWire = (wire) => this.#requestFrom(wire);
@@ -112,7 +112,7 @@ export class BlockRequester {
 	}
 
 	/** Discards the received part of a piece, unless it is complete or discarded already. */
-	#discard(index: number, piece: TorrentPiece): void {
+	discard(index: number, piece: TorrentPiece): void {
 		if (!this.#isCurrent(index, piece)) return;
 		this.#assembler.discard(index);
 		this.#needs.requested.delete(index);

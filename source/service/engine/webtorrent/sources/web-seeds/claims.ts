@@ -1,7 +1,9 @@
+import type TorrentPiece from 'torrent-piece';
 import type { ReservedBlocks } from '../../pieces/block-requester.ts';
 import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
 import type { PieceRequests } from '../../pieces/piece-requests.ts';
 import type { Sender } from '../../pieces/sender.ts';
+import { partialPieces } from './partial-pieces.ts';
 
 /** Idle time after which a web seed may fetch blocks requested from peers. */
 const DUPLICATE_AFTER_MS = 5_000;
@@ -40,6 +42,9 @@ export class Claims {
 	readonly #pieceLength: number;
 	/** Pieces being fetched by web seeds. */
 	readonly #claimed = new Set<number>();
+	/** Pieces that a claim left incomplete. */
+	readonly #partial = new Set<TorrentPiece>();
+	#ended = false;
 
 	constructor(requests: PieceRequests, pieceLength: number) {
 		this.#requests = requests;
@@ -61,7 +66,32 @@ export class Claims {
 		for (const reserved of pieces) {
 			this.#claimed.delete(reserved.index);
 			this.#requests.blocks.release(reserved);
+			this.#keepPartial(reserved);
 		}
+	}
+
+	/** Frees the memory of the download's pieces at its end. */
+	end(): void {
+		this.#ended = true;
+		for (const piece of this.#partial) partialPieces.delete(piece);
+		this.#partial.clear();
+	}
+
+	/** Adds an incomplete piece to the limited memory, which may discard it or an older one. */
+	#keepPartial({ index, piece }: ReservedBlocks): void {
+		if (this.#ended || piece._flushed || piece.missing === piece.length) return;
+		this.#partial.add(piece);
+		partialPieces.add(piece, () => {
+			this.#partial.delete(piece);
+			this.#requests.blocks.discard(index, piece);
+		});
+	}
+
+	/** Removes the piece from the discardable ones while it is fetched. */
+	#claim({ index, piece }: ReservedBlocks): void {
+		this.#claimed.add(index);
+		this.#partial.delete(piece);
+		partialPieces.delete(piece);
 	}
 
 	#free(index: number, has: (index: number) => boolean): boolean {
@@ -79,7 +109,7 @@ export class Claims {
 			if (claimed.length === most) break;
 			const reserved = this.#free(index, has) ? this.#requests.blocks.reserve(index, sender) : undefined;
 			if (!reserved) continue;
-			this.#claimed.add(index);
+			this.#claim(reserved);
 			claimed.push(reserved);
 		}
 		return claimed.length > 0 ? claimed : undefined;
@@ -129,7 +159,7 @@ export class Claims {
 		for (const index of [...this.#requests.prioritized, ...this.#requests.requested]) {
 			const missing = this.#free(index, has) ? this.#requests.blocks.missing(index, sender) : undefined;
 			if (!missing) continue;
-			this.#claimed.add(index);
+			this.#claim(missing);
 			return [missing];
 		}
 		return undefined;

@@ -98,6 +98,7 @@ export class WebSeeds {
 
 	stop(): void {
 		for (const seed of this.#usable) seed.stop();
+		this.#data?.claims.end();
 	}
 
 	#list(urls: readonly string[]): void {
