@@ -6,18 +6,6 @@ export interface PieceRange {
 	readonly last: number;
 }
 
-/** Range of one file within a range of the torrent's data. */
-export interface FilePart {
-	readonly file: MetainfoFile;
-	/** Index among the torrent's files. */
-	readonly index: number;
-	/** Start in the file, in bytes. */
-	readonly position: number;
-	/** Start in the range, in bytes. */
-	readonly at: number;
-	readonly length: number;
-}
-
 /** Whether piece `index` is set in a bitfield. The most significant bit is first. */
 export function hasPiece(bitfield: Uint8Array, index: number): boolean {
 	return (((bitfield[index >> 3] ?? 0) >> (7 - (index & 7))) & 1) === 1;
@@ -50,31 +38,6 @@ export function countPieces(bitfield: Uint8Array): number {
 /** Returns the size of piece `index` in bytes. The last one may be shorter. */
 export function pieceBytes(metainfo: Metainfo, index: number): number {
 	return Math.min(metainfo.pieceLength, metainfo.length - index * metainfo.pieceLength);
-}
-
-/** Yields the parts of files, padding included, that hold the torrent's bytes from `from` up to, excluding, `to`. */
-export function* filePartsOf({ files }: Metainfo, from: number, to: number): Generator<FilePart> {
-	for (let index = firstFileAt(files, from); index < files.length; index++) {
-		const file = files[index];
-		if (!file || file.offset >= to) return;
-		if (file.length === 0) continue;
-		const start = Math.max(from, file.offset);
-		const end = Math.min(to, file.offset + file.length);
-		yield { file, index, position: start - file.offset, at: start - from, length: end - start };
-	}
-}
-
-/** Returns the index of the first file that ends after a position. Files are ordered by offset. */
-function firstFileAt(files: readonly MetainfoFile[], position: number): number {
-	let low = 0;
-	let high = files.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const file = files[middle];
-		if (file && file.offset + file.length <= position) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }
 
 /** Returns the pieces that contain bytes of a file, null for an empty file. */

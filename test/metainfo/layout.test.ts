@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
 	bitfieldOf,
 	countPieces,
-	filePartsOf,
 	fileProgress,
 	hasPiece,
 	piecesOf,
@@ -54,30 +53,4 @@ test('a selection has its size in bytes', () => {
 	expect(selectionBytes(metainfo, bitfield, [0])).toEqual({ total: 10_000, complete: 10_000 });
 	expect(selectionBytes(metainfo, bitfield, [3, 99])).toEqual({ total: 10_000, complete: 0 });
 	expect(selectionBytes(metainfo, bitfield, [])).toEqual({ total: 0, complete: 0 });
-});
-
-test('filePartsOf finds the parts of files, including padding and empty files', () => {
-	const metainfo = parseTorrent(
-		Buffer.from(
-			`d4:infod5:filesld6:lengthi10e4:pathl1:aeed6:lengthi0e4:pathl1:beed4:attr1:p6:lengthi6e4:pathl4:.pad1:6eed6:lengthi20e4:pathl1:ceee4:name1:n12:piece lengthi16384e6:pieces20:${'x'.repeat(20)}ee`,
-		),
-	);
-	const found = (from: number, to: number) =>
-		[...filePartsOf(metainfo, from, to)].map(({ file, position, at, length }) => [
-			file.path,
-			position,
-			at,
-			length,
-		]);
-	expect(found(0, 36)).toEqual([
-		['a', 0, 0, 10],
-		['.pad/6', 0, 10, 6],
-		['c', 0, 16, 20],
-	]);
-	expect(found(10, 17)).toEqual([
-		['.pad/6', 0, 0, 6],
-		['c', 0, 6, 1],
-	]);
-	expect(found(35, 36)).toEqual([['c', 19, 0, 1]]);
-	expect(found(36, 36)).toEqual([]);
 });

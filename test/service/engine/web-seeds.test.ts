@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { parseTorrent } from '../../../source/metainfo/metainfo.ts';
 import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
 import {
+	fileRanges,
+	fileUrl,
+} from '../../../source/service/engine/webtorrent/sources/web-seeds/file-ranges.ts';
+import {
 	fetchRange,
 	requestText,
 } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-request.ts';
-import { fileUrl } from '../../../source/service/engine/webtorrent/sources/web-seeds/file-url.ts';
 import { WRONG_DATA } from '../../../source/service/engine/webtorrent/sources/web-seeds/web-seed.ts';
 import { webSeedText } from '../../../source/service/engine/webtorrent/sources/web-seeds/web-seeds.ts';
 import { connectDirectly } from '../../../source/service/http-client/open-response.ts';
@@ -328,6 +331,27 @@ test('fileUrl appends names as in BEP 19', async () => {
 	expect(fileUrl('http://x.invalid/y', single, file).href).toBe('http://x.invalid/y');
 	expect(fileUrl('http://x.invalid/y/', single, file).href).toBe('http://x.invalid/y/one%20file.bin');
 	expect(fileUrl('http://x.invalid/y?z=1', single, file).href).toBe('http://x.invalid/y?z=1');
+});
+
+test('fileRanges finds the parts of files, including padding and empty files', () => {
+	const metainfo = parseTorrent(
+		Buffer.from(
+			`d4:infod5:filesld6:lengthi10e4:pathl1:aeed6:lengthi0e4:pathl1:beed4:attr1:p6:lengthi6e4:pathl4:.pad1:6eed6:lengthi20e4:pathl1:ceee4:name1:n12:piece lengthi16384e6:pieces20:${'x'.repeat(20)}ee`,
+		),
+	);
+	const found = (from: number, to: number) =>
+		[...fileRanges(metainfo, { from, to })].map((range) => [range.file.path, range.from, range.to]);
+	expect(found(0, 36)).toEqual([
+		['a', 0, 10],
+		['.pad/6', 0, 6],
+		['c', 0, 20],
+	]);
+	expect(found(10, 17)).toEqual([
+		['.pad/6', 0, 6],
+		['c', 0, 1],
+	]);
+	expect(found(35, 36)).toEqual([['c', 19, 20]]);
+	expect(found(36, 36)).toEqual([]);
 });
 
 test('fetchRange abandons servers that drip or are silent, but waits for a slow reader', async () => {

@@ -1,10 +1,10 @@
-import { type FilePart, filePartsOf, pieceBytes } from '../../../../metainfo/layout.ts';
+import { pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo } from '../../../../metainfo/metainfo.ts';
 import { diskError } from './disk-error.ts';
 import { type HashJob, PIECE_STATE, type Unreadable } from './disk-jobs.ts';
 import type { DiskWorkers } from './disk-workers.ts';
 import type { AllowedFiles } from './examine-files.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore, Part } from './store.ts';
 
 /** Bytes and files per job. Small enough for quick aborts and progress. */
 const MAX_JOB_BYTES = 8 * 1024 * 1024;
@@ -98,7 +98,7 @@ class JobPlan {
 		const from = index * this.#metainfo.pieceLength;
 		const length = pieceBytes(this.#metainfo, index);
 		this.#bytes += length;
-		for (const part of filePartsOf(this.#metainfo, from, from + length)) this.#append(part, store);
+		for (const part of store.parts(from, from + length)) this.#append(part, store);
 	}
 
 	job(pieces: readonly number[]): HashJob {
@@ -119,7 +119,7 @@ class JobPlan {
 	}
 
 	/** Merges adjacent ranges of a file. */
-	#append({ file, index, position, length }: FilePart, store: FileStore): void {
+	#append({ file, index, position, length }: Part, store: FileStore): void {
 		const ranges = this.#ranges;
 		const last = ranges.length - 3;
 		if (file.padding) {

@@ -1,5 +1,5 @@
 import type { ChunkStore, StoreCallback } from 'webtorrent';
-import { type FilePart, filePartsOf, pieceBytes } from '../../../../metainfo/layout.ts';
+import { pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
@@ -8,6 +8,18 @@ import type { FileClaims } from './file-claims.ts';
 import type { FilePool } from './file-pool.ts';
 import { PieceWriters } from './piece-writers.ts';
 import { ReadAhead } from './read-ahead.ts';
+
+/** Range of one file within a range of the torrent's data. */
+export interface Part {
+	readonly file: MetainfoFile;
+	/** Index among the torrent's files. */
+	readonly index: number;
+	/** Start in the file, in bytes. */
+	readonly position: number;
+	/** Start in the buffer, in bytes. */
+	readonly at: number;
+	readonly length: number;
+}
 
 /** Rules for writes to the files of a download. `claim` is called before the first write to a file. */
 export interface WriteRules extends Pick<FileClaims, 'claim' | 'isShared' | 'whyShared'> {
@@ -134,14 +146,14 @@ export class FileStore implements ChunkStore {
 
 	async #read(from: number, data: Uint8Array): Promise<void> {
 		this.reads++;
-		for (const part of filePartsOf(this.#metainfo, from, from + data.length)) {
+		for (const part of this.parts(from, from + data.length)) {
 			if (this.#closed) throw new Error('the download was stopped');
 			if (part.file.padding) data.fill(0, part.at, part.at + part.length);
 			else await this.#readPart(part, data);
 		}
 	}
 
-	async #readPart(part: FilePart, data: Uint8Array): Promise<void> {
+	async #readPart(part: Part, data: Uint8Array): Promise<void> {
 		const { file, position, at, length } = part;
 		const path = this.pathOf(file);
 		try {
@@ -163,7 +175,7 @@ export class FileStore implements ChunkStore {
 		const from = index * this.chunkLength;
 		const hash = hashOf(this.#metainfo, index);
 		let isVerified = false;
-		for (const part of filePartsOf(this.#metainfo, from, from + data.length)) {
+		for (const part of this.parts(from, from + data.length)) {
 			const { file, position, at, length } = part;
 			if (file.padding) continue;
 			// Checked before each file, so that a stop in the middle of a piece ends it.
@@ -212,7 +224,7 @@ export class FileStore implements ChunkStore {
 	}
 
 	/** Rejects with a DiskError if a file of another download differs from a verified piece. */
-	async #compare(part: FilePart, data: Uint8Array): Promise<void> {
+	async #compare(part: Part, data: Uint8Array): Promise<void> {
 		const found = Buffer.allocUnsafe(part.length);
 		// A shorter file differs too.
 		const isRead = await this.#readPart({ ...part, at: 0 }, found).then(
@@ -224,6 +236,32 @@ export class FileStore implements ChunkStore {
 		);
 		if (!isRead || !found.equals(data.subarray(part.at, part.at + part.length)))
 			throw new DiskError(this.#rules.whyShared(part.file));
+	}
+
+	/** Yields the file ranges of the torrent's bytes from `from` up to, excluding, `to`. */
+	*parts(from: number, to: number): Generator<Part> {
+		for (let index = this.#fileAt(from); ; index++) {
+			const file = this.#metainfo.files[index];
+			if (!file || file.offset >= to) return;
+			if (file.length === 0) continue;
+			const start = Math.max(from, file.offset);
+			const end = Math.min(to, file.offset + file.length);
+			yield { file, index, position: start - file.offset, at: start - from, length: end - start };
+		}
+	}
+
+	/** Returns the index of the file with the torrent's byte `position`, by bisection. */
+	#fileAt(position: number): number {
+		const { files } = this.#metainfo;
+		let low = 0;
+		let high = files.length - 1;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			const file = files[middle];
+			if (file && file.offset + file.length <= position) low = middle + 1;
+			else high = middle;
+		}
+		return low;
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { ReservedBlocks } from '../../pieces/block-requester.ts';
 import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
-import type { ByteRange, Claim } from './claims.ts';
+import type { Claim } from './claims.ts';
+import type { ByteRange } from './file-ranges.ts';
 
 /** Receives a block. Its bytes are valid only during the call. */
 export type ReceiveBlock = (reserved: ReservedBlocks, block: number, bytes: Uint8Array) => void;

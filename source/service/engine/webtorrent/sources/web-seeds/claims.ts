@@ -3,18 +3,13 @@ import type { ReservedBlocks } from '../../pieces/block-requester.ts';
 import { BLOCK_BYTES } from '../../pieces/piece-assembler.ts';
 import type { PieceRequests } from '../../pieces/piece-requests.ts';
 import type { Sender } from '../../pieces/sender.ts';
+import type { ByteRange } from './file-ranges.ts';
 import { partialPieces } from './partial-pieces.ts';
 
 /** Idle time after which a web seed may fetch blocks requested from peers. */
 const DUPLICATE_AFTER_MS = 5_000;
 /** Maximum unavailable pieces per search. The next search starts elsewhere. */
 const MAX_UNAVAILABLE = 10_000;
-
-/** Bytes of the torrent's data, `to` excluded. */
-export interface ByteRange {
-	readonly from: number;
-	readonly to: number;
-}
 
 /** Pieces that one web seed fetches with few requests. */
 export interface Claim {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pause, Semaphore } from '../../../../../concurrency/semaphore.ts';
-import { filePartsOf } from '../../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../../metainfo/metainfo.ts';
 import { connectDirectly } from '../../../../http-client/open-response.ts';
 import type { OwnService } from '../../../../http-client/own-service.ts';
@@ -13,10 +12,10 @@ import type { PieceRequests } from '../../pieces/piece-requests.ts';
 import type { Sender } from '../../pieces/sender.ts';
 import { announceFailure } from '../trackers/tracker-error.ts';
 import { BlockAssembler } from './block-assembler.ts';
-import type { ByteRange, Claim, Claims } from './claims.ts';
+import type { Claim, Claims } from './claims.ts';
 import { AbsentFileError, BusyError, UnusableError } from './errors.ts';
+import { type ByteRange, fileRanges, fileUrl } from './file-ranges.ts';
 import { fetchRange } from './file-request.ts';
-import { fileUrl } from './file-url.ts';
 import { Speed } from './speed.ts';
 
 /** Concurrent connections to one web seed. */
@@ -215,7 +214,7 @@ export class WebSeed implements Sender {
 	}
 
 	async #fetchRange(
-		{ from, to }: ByteRange,
+		range: ByteRange,
 		metainfo: Metainfo,
 		assembler: BlockAssembler,
 		pause: Pause,
@@ -223,9 +222,9 @@ export class WebSeed implements Sender {
 		const { limits, route, ownService } = this.#context;
 		const { signal } = this.#abort;
 		const connect = route ? route.open.bind(route) : connectDirectly;
-		for (const { file, position, length } of filePartsOf(metainfo, from, to)) {
+		for (const { file, from, to } of fileRanges(metainfo, range)) {
 			if (file.padding) {
-				for (let left = length; left > 0; left -= zeros.length) assembler.append(zeros.subarray(0, left));
+				for (let at = from; at < to; at += zeros.length) assembler.append(zeros.subarray(0, to - at));
 				continue;
 			}
 			const write = async (bytes: Uint8Array): Promise<void> => {
@@ -239,8 +238,7 @@ export class WebSeed implements Sender {
 			};
 			const url = fileUrl(this.url, metainfo, file);
 			try {
-				const part = { from: position, to: position + length, fileLength: file.length };
-				await fetchRange({ url, ...part, write }, { connect, ownService, signal });
+				await fetchRange({ url, from, to, fileLength: file.length, write }, { connect, ownService, signal });
 			} catch (error) {
 				if (error instanceof AbsentFileError) this.#absent.add(file);
 				throw error;
@@ -274,7 +272,7 @@ export class WebSeed implements Sender {
 	#has(index: number, metainfo: Metainfo): boolean {
 		if (this.#absent.size === 0) return true;
 		const from = index * metainfo.pieceLength;
-		for (const { file } of filePartsOf(metainfo, from, from + metainfo.pieceLength))
+		for (const { file } of fileRanges(metainfo, { from, to: from + metainfo.pieceLength }))
 			if (this.#absent.has(file)) return false;
 		return true;
 	}
