@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lockFile } from '../concurrency/file-lock.ts';
 import { codeOf, ignoreExisting } from '../shared/error.ts';
@@ -41,14 +41,8 @@ async function makeFolder(path: string): Promise<void> {
 export async function replaceFile(path: string, text: string, mode = 0o600): Promise<void> {
 	const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
 	try {
-		const file = await open(draft, 'wx', mode);
-		try {
-			await file.writeFile(text);
-			// After a power cut there is the old file or the new one, not an empty one.
-			await file.sync();
-		} finally {
-			await file.close();
-		}
+		// After a power cut there is the old file or the new one, not an empty one.
+		await writeFile(draft, text, { flag: 'wx', mode, flush: true });
 		await rename(draft, path);
 	} catch (error) {
 		await rm(draft, { force: true });

@@ -48,8 +48,6 @@ declare module 'webtorrent' {
 		natPmp?: boolean;
 		webSeeds?: boolean;
 		maxConns?: number;
-		uploadLimit?: number;
-		downloadLimit?: number;
 		userAgent?: string;
 		secure?: 0 | 1 | 2;
 	}
@@ -128,24 +126,15 @@ declare module 'webtorrent' {
 	}
 
 	interface Torrent extends EventEmitter, PeerSwarm {
-		readonly infoHash: string;
-		readonly destroyed: boolean;
 		readonly ready: boolean;
-		readonly wires: Wire[];
 		/** Undefined until the metadata has arrived. */
 		readonly bitfield: { readonly buffer: Uint8Array; get(index: number): boolean } | undefined;
-		/** null for complete pieces. */
-		readonly pieces: (Piece | null)[];
 		readonly store: ChunkStore;
-		/** Hexadecimal SHA-1 of each piece. */
-		readonly _hashes: readonly string[];
 		/** By piece and block, the peer that it was requested from. */
 		readonly _reservations: (Wire | null)[][];
-		metadata: Uint8Array | null;
 		discovery: Discovery | null;
 		destroy(options: { destroyStore: boolean }, callback: () => void): void;
 		addPeer(address: string, source?: string): boolean;
-		removePeer(address: string): void;
 		_preloadedStore: ChunkStore | null;
 		_startupBitfield: Uint8Array | undefined;
 		_selections: { _items: Selection[] };
@@ -163,7 +152,6 @@ declare module 'webtorrent' {
 		/** Whether an address has a port and is not this client's own. */
 		_validAddr(address: string): boolean;
 		_addPeer(address: string, type: 'tcp', source: string | null): Peer | null;
-		_addIncomingPeer(peer: Peer): void;
 		_debug(...details: unknown[]): void;
 		_updateSelections(): void;
 		/** Sends requests to peers that have room for more. */
@@ -290,8 +278,6 @@ declare module 'webtorrent/lib/peer.js' {
 		readonly type: string;
 		readonly connected: boolean;
 		readonly destroyed: boolean;
-		/** host:port */
-		readonly addr: string;
 		/** Kind of source that named the peer, such as 'tracker'. */
 		readonly source: string | null;
 		/** The connection. It ends with the peer. */
@@ -382,10 +368,7 @@ declare module 'bittorrent-protocol' {
 		_onMessageLength(buffer: Uint8Array): void;
 		_onMessage(message: Uint8Array): void;
 		_onKeepAlive(): void;
-		_onChoke(): void;
 		_onUnchoke(): void;
-		/** Restarts the timeout of requests to the peer if `setAgain` is true, else stops it. */
-		_resetTimeout(setAgain: boolean): void;
 		setTimeout(milliseconds: number): void;
 		_onHave(index: number): void;
 		_onBitField(bytes: Uint8Array): void;
@@ -407,8 +390,6 @@ declare module 'bittorrent-protocol' {
 			} | null;
 		} | null;
 		_onRequest(index: number, offset: number, length: number): void;
-		/** Removes a request from `requests` or `peerRequests` and returns it; null if there is none. */
-		_pull(requests: PeerRequest[], piece: number, offset: number, length: number): PeerRequest | null;
 		_message(kind: number, numbers: readonly number[], data: Uint8Array | null): void;
 		/** Sends bytes. All messages pass through it. */
 		_push(data: Uint8Array): unknown;
@@ -433,8 +414,6 @@ declare module 'torrent-piece' {
 		chunkOffset(block: number): number;
 		chunkLength(block: number): number;
 		get(block: number): Uint8Array | null | undefined;
-		/** Returns whether the piece is complete. */
-		set(block: number, bytes: Uint8Array, sender: object): boolean;
 		/** By block; undefined for missing ones. */
 		_buffer: Uint8Array[] | null;
 		/** Number of blocks that have arrived. */
@@ -463,7 +442,6 @@ declare module 'create-torrent' {
 		name?: string;
 		comment?: string;
 		createdBy?: string;
-		creationDate?: Date;
 		private?: boolean;
 		pieceLength?: number;
 		announceList?: string[][];

@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-	closeSync,
-	existsSync,
-	fsyncSync,
-	linkSync,
-	openSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { makePrivateFolderSync } from '../storage/make-folder.ts';
+import { writePrivateFile } from '../storage/private-file.ts';
 import { Identity, SEED_BYTES } from './keys.ts';
 
 /** Name of the file in the state folder. */
@@ -36,7 +26,7 @@ export function openIdentity(stateFolder: string): Identity {
 	let text: string;
 	try {
 		makePrivateFolderSync(stateFolder);
-		if (!existsSync(path)) create(stateFolder, path);
+		if (!existsSync(path)) writePrivateFile(path, `${randomBytes(SEED_BYTES).toString('hex')}\n`, publish);
 		if ((statSync(path).mode & 0o077) !== 0) throw refused(identityText.readable(path));
 		text = readFileSync(path, 'utf8').trim();
 	} catch (error) {
@@ -51,24 +41,6 @@ function refused(message: string, cause?: unknown): HttpError {
 	return new HttpError(500, 'IdentityError', message, cause);
 }
 
-/** Creates the file. A crash leaves the complete file or none. */
-function create(folder: string, path: string): void {
-	const draft = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
-	try {
-		const file = openSync(draft, 'wx', 0o600);
-		try {
-			writeSync(file, `${randomBytes(SEED_BYTES).toString('hex')}\n`);
-			fsyncSync(file);
-		} finally {
-			closeSync(file);
-		}
-		publish(draft, path);
-		syncFolder(folder);
-	} finally {
-		rmSync(draft, { force: true });
-	}
-}
-
 /** Gives the draft its final name. Unlike a rename, a link never replaces the identity of another process. */
 function publish(draft: string, path: string): void {
 	try {
@@ -79,14 +51,5 @@ function publish(draft: string, path: string): void {
 		if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(String(error.code))) throw error;
 		// The file system has no hard links.
 		renameSync(draft, path);
-	}
-}
-
-function syncFolder(path: string): void {
-	const folder = openSync(path, 'r');
-	try {
-		fsyncSync(folder);
-	} finally {
-		closeSync(folder);
 	}
 }

@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file that only its owner can read. A crash leaves the complete file, or the one before. */
-export function writePrivateFile(path: string, text: string): void {
+/**
+ * Writes a file that only its owner can read. A crash leaves the complete file, or the one before. `publish` gives the
+ * draft its final name.
+ */
+export function writePrivateFile(
+	path: string,
+	text: string,
+	publish: (draft: string, path: string) => void = renameSync,
+): void {
 	const draft = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
 	try {
-		const file = openSync(draft, 'wx', 0o600);
-		try {
-			writeSync(file, text);
-			fsyncSync(file);
-		} finally {
-			closeSync(file);
-		}
-		renameSync(draft, path);
+		writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+		publish(draft, path);
 		const folder = openSync(dirname(path), 'r');
 		try {
 			fsyncSync(folder);

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Free bytes required in the state folder, about the size of a large database change. */
@@ -8,14 +8,7 @@ const PROBE_BYTES = 64 * 1024;
 export function probeStateDisk(folder: string): void {
 	const path = join(folder, 'space.probe');
 	try {
-		const file = openSync(path, 'w', 0o600);
-		try {
-			const bytes = Buffer.alloc(PROBE_BYTES, 1);
-			for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-			fsyncSync(file);
-		} finally {
-			closeSync(file);
-		}
+		writeFileSync(path, Buffer.alloc(PROBE_BYTES, 1), { mode: 0o600, flush: true });
 	} catch (error) {
 		// Other failures show when the database is written.
 		if (isDiskFull(error)) throw error;

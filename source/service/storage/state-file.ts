@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log.ts';
+import { writePrivateFile } from './private-file.ts';
 
 export const stateFileText = {
 	unreadable: (path: string, reason: string) => `Cannot read ${path}: ${reason}. It is ignored.`,
@@ -36,20 +36,10 @@ export class StateFile {
 
 	/** Replaces the content. Returns false if that failed, which is logged. */
 	write(content: unknown): boolean {
-		const draft = `${this.#path}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
 		try {
-			const file = openSync(draft, 'wx', 0o600);
-			try {
-				const bytes = Buffer.from(JSON.stringify(content));
-				for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-				fsyncSync(file);
-			} finally {
-				closeSync(file);
-			}
-			renameSync(draft, this.#path);
+			writePrivateFile(this.#path, JSON.stringify(content));
 			return true;
 		} catch (error) {
-			rmSync(draft, { force: true });
 			this.#log('warning', stateFileText.unwritable(this.#path, reasonOf(error)));
 			return false;
 		}

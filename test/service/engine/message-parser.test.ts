@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BufferPool } from '../../../source/service/engine/webtorrent/disk/buffer-pool.ts';
 import { KeyExchange } from '../../../source/service/engine/webtorrent/peer/key-exchange.ts';
 import { MessageParser } from '../../../source/service/engine/webtorrent/peer/message-parser.ts';
+import { sendTogether } from '../../../source/service/engine/webtorrent/peer/send-together.ts';
 import { noise, sha1 } from './lab.ts';
 
 const block = noise(16_384, 7);
@@ -145,6 +146,19 @@ describe('message parser', () => {
 			expect(at).toBeLessThan(5);
 		}
 	});
+});
+
+test('requests that are sent together are one write, and none if there are none', () => {
+	const wire = new Wire('tcpOutgoing');
+	wire._onUnchoke();
+	const written: Uint8Array[] = [];
+	wire._push = (data) => written.push(data);
+	sendTogether(wire, () => {});
+	sendTogether(wire, () => {
+		for (const index of [1, 2, 3]) wire.request(index, 0, block.length, () => {});
+	});
+	wire.request(4, 0, block.length, () => {});
+	expect(written.map(({ length }) => length)).toEqual([3 * 17, 17]);
 });
 
 test('KeyExchange computes the same secret on both sides', () => {

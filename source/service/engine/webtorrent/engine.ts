@@ -58,7 +58,6 @@ export interface WebTorrentEngineOptions extends EngineOptions {
 interface Running {
 	readonly client: WebTorrent;
 	readonly context: EngineContext;
-	readonly publisher: Publisher;
 	readonly local: LocalDiscovery | null;
 	readonly rounds: DiskRounds;
 }
@@ -91,10 +90,6 @@ export class WebTorrentEngine implements Engine {
 			// The library destroyed itself, so the engine cannot continue.
 			throw new Error('the BitTorrent library failed', { cause: error });
 		});
-		const publisher = new Publisher(
-			() => this.#downloads.values(),
-			(message) => this.#emit(message),
-		);
 		const local = this.#options.localDiscovery
 			? new LocalDiscovery(
 					client.torrentPort,
@@ -108,20 +103,19 @@ export class WebTorrentEngine implements Engine {
 		const rounds = new DiskRounds(() => this.#downloads.values());
 		this.#running = {
 			client,
-			publisher,
 			local,
 			rounds,
-			context: this.#createContext(client, publisher, local),
+			context: this.#createContext(client, local),
 		};
 		this.#emit({ type: 'listening', port: client.torrentPort });
 	}
 
 	async add(spec: EngineDownload): Promise<void> {
-		const { context, publisher } = this.#requireRunning();
+		const { context } = this.#requireRunning();
 		if (this.#downloads.has(spec.infohash)) return;
 		const download = new Download(spec, context);
 		this.#downloads.set(spec.infohash, download);
-		publisher.reportSoon(download);
+		context.publisher.reportSoon(download);
 		download.start();
 	}
 
@@ -136,7 +130,7 @@ export class WebTorrentEngine implements Engine {
 		const download = this.#downloads.get(infohash);
 		if (!download) return;
 		await download.select(selected);
-		this.#running?.publisher.reportAgain(download);
+		this.#running?.context.publisher.reportAgain(download);
 	}
 
 	async answerClaim(infohash: string, number: number, answer: ClaimAnswer): Promise<void> {
@@ -159,7 +153,7 @@ export class WebTorrentEngine implements Engine {
 		const download = this.#downloads.get(infohash);
 		if (!download) return;
 		download.setTrackers(trackers);
-		this.#running?.publisher.reportAgain(download);
+		this.#running?.context.publisher.reportAgain(download);
 	}
 
 	async limit(infohash: string, maxDownloadSpeed: number, maxUploadSpeed: number): Promise<void> {
@@ -240,7 +234,7 @@ export class WebTorrentEngine implements Engine {
 		const running = this.#running;
 		if (!running) return;
 		this.#running = null;
-		running.publisher.close();
+		running.context.publisher.close();
 		running.context.network.dialer.close();
 		running.local?.close();
 		running.rounds.close();
@@ -250,7 +244,7 @@ export class WebTorrentEngine implements Engine {
 		await new Promise<void>((resolve) => running.client.destroy(() => resolve()));
 	}
 
-	#createContext(client: WebTorrent, publisher: Publisher, local: LocalDiscovery | null): EngineContext {
+	#createContext(client: WebTorrent, local: LocalDiscovery | null): EngineContext {
 		const { log, ownService, peerExchange, protectedPaths, webSeeds } = this.#options;
 		const hidden = new Set<WebTorrent>();
 		return {
@@ -284,11 +278,12 @@ export class WebTorrentEngine implements Engine {
 				announceLocally: (infohash, yes) => (yes ? local?.add(infohash) : local?.remove(infohash)),
 				waitOnClose: (announce) => this.#keepUntilDone(announce),
 			},
+			publisher: new Publisher(
+				() => this.#downloads.values(),
+				(message) => this.#emit(message),
+			),
 			log,
 			emit: (message) => this.#emit(message),
-			changed: (download) => publisher.reportSoon(download),
-			phaseChanged: (download) => publisher.phaseChanged(download),
-			reportNow: (download) => publisher.report([download]),
 			ended: (download) => this.#forget(download),
 		};
 	}
@@ -300,7 +295,7 @@ export class WebTorrentEngine implements Engine {
 
 	#forget(download: RunningDownload): void {
 		if (this.#downloads.get(download.infohash) === download) this.#downloads.delete(download.infohash);
-		this.#running?.publisher.forget(download);
+		this.#running?.context.publisher.forget(download);
 	}
 
 	#requireRunning(): Running {

@@ -105,7 +105,7 @@ export class Download implements RunningDownload {
 
 	/** Sets limits in bytes per second, 0 for none. Connections stay. */
 	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
-		this.#peers.limit(maxDownloadSpeed, maxUploadSpeed);
+		this.#peers.limits.change(maxDownloadSpeed, maxUploadSpeed);
 	}
 
 	/** Downloads these bytes of the torrent first. Resolves when they are on the disk. See the port. */
@@ -148,7 +148,7 @@ export class Download implements RunningDownload {
 
 	/** @param address host:port */
 	addPeer(address: string, source: string): void {
-		this.#peers.add([address], source);
+		this.#peers.swarm?.addPeers([address], source);
 	}
 
 	/** Returns the same object while nothing changes. */
@@ -210,7 +210,7 @@ export class Download implements RunningDownload {
 			onProgress: (progress) => {
 				this.#done = progress;
 				this.#setPhase('checking');
-				this.#context.changed(this);
+				this.#context.publisher.reportSoon(this);
 			},
 		});
 		const text = `${this.infohash}: ${read} of ${metainfo.pieceCount} pieces read from the disk and checked`;
@@ -237,11 +237,12 @@ export class Download implements RunningDownload {
 			this.#done = progress;
 			if (this.#phase === 'allocating') return;
 			this.#setPhase('allocating');
-			this.#context.reportNow(this);
+			// It may end in a moment.
+			this.#context.publisher.report([this]);
 		});
 		if (this.#lifecycle.signal.aborted) return;
 		if ('torrent' in this.#spec.source) this.#join(data, data.metainfo);
-		await this.#peers.start(data);
+		await this.#peers.swarm?.start(data);
 		if (this.#lifecycle.signal.aborted) return;
 		this.#transferring = true;
 		this.#storage.watch((error) => this.#lifecycle.fail(error));
@@ -260,7 +261,7 @@ export class Download implements RunningDownload {
 
 	#onRoute(reachable: boolean): void {
 		if (reachable) this.#sources.retry();
-		this.#context.changed(this);
+		this.#context.publisher.reportSoon(this);
 	}
 
 	async #onInfo(info: Uint8Array): Promise<void> {
@@ -290,7 +291,7 @@ export class Download implements RunningDownload {
 	#setPhase(phase: EnginePhase): void {
 		if (this.#phase === phase) return;
 		this.#phase = phase;
-		this.#context.phaseChanged(this);
+		this.#context.publisher.phaseChanged(this);
 	}
 
 	async #windDown(): Promise<void> {
@@ -298,7 +299,7 @@ export class Download implements RunningDownload {
 		this.#sources.stop();
 		await this.#peers.leave();
 		// Includes transfers since the last report.
-		if (this.#peers.hasJoined) this.#context.reportNow(this);
+		if (this.#peers.swarm) this.#context.publisher.report([this]);
 		await this.#lifecycle.tasks;
 		await this.#peers.closeRoute();
 		await this.#storage.close();

@@ -43,7 +43,7 @@ export class Publisher {
 		}, delay);
 	}
 
-	/** Reports the new phase of a download at once. */
+	/** Reports the new phase of a download at once, because clients wait for the end of a check. */
 	phaseChanged(download: RunningDownload): void {
 		this.reportSoon(download, PHASE_DELAY_MS);
 	}

@@ -32,7 +32,8 @@ export class Stats {
 	status(ownPhase: EnginePhase, checked: number): EngineStatus {
 		const { infohash, pieces, peers, sources } = this.#input;
 		const last = this.#last;
-		const { counts, uploaded, discovery } = peers;
+		const { counts, discovery } = peers;
+		const uploaded = peers.swarm?.uploaded ?? 0;
 		const { active, speed } = sources.transfers;
 		const { seeds, leechers } = sources.reportedCounts;
 		const { downloaded, list: trackers } = sources;

@@ -1,5 +1,4 @@
 import type Wire from 'bittorrent-protocol';
-import { OpenRequests } from './open-requests.ts';
 
 /** Maximum bytes of a bitfield, several times that of the largest torrent. */
 const MAX_BITFIELD_BYTES = 2 * 1024 * 1024;
@@ -21,7 +20,6 @@ const nothing = Buffer.alloc(0);
  */
 export class MessageParser {
 	readonly #wire: Wire;
-	readonly #requests: OpenRequests;
 	/** Whether the handshakes, which the library parses, are over. */
 	#parsing = false;
 	/** Bytes of requested blocks in the current call of `push`. */
@@ -32,7 +30,6 @@ export class MessageParser {
 
 	constructor(wire: Wire) {
 		this.#wire = wire;
-		this.#requests = new OpenRequests(wire);
 	}
 
 	/**
@@ -115,8 +112,12 @@ export class MessageParser {
 
 	/** Ignores unrequested blocks: they would falsify totals, speed and share ratio. */
 	#block(index: number, offset: number, bytes: Uint8Array): void {
-		if (!this.#requests.has(index, offset, bytes.length)) return;
-		this.#blockBytes += bytes.length;
+		const { length } = bytes;
+		const isRequested = this.#wire.requests.some(
+			(request) => request.piece === index && request.offset === offset && request.length === length,
+		);
+		if (!isRequested) return;
+		this.#blockBytes += length;
 		this.#wire._onPiece(index, offset, bytes);
 	}
 

@@ -51,12 +51,13 @@ const noPeers: PeerCounts = { speedDown: 0, speedUp: 0, seeds: 0, others: 0 };
 export class Peers {
 	/** Speed limits, shared with web seeds. */
 	readonly limits: Limits;
+	/** null before `join`. It stays after the download has left it. */
+	swarm: Swarm | null = null;
 	readonly #proxies: EngineDownload['route'];
 	readonly #resources: PeerResources;
 	readonly #events: PeerEvents;
 	readonly #copies = new CopyCounter();
 	#proxyRoute: ProxyRoute | null = null;
-	#swarm: Swarm | null = null;
 	#discovery = noDiscovery;
 
 	constructor(spec: EngineDownload, resources: PeerResources, events: PeerEvents) {
@@ -82,35 +83,11 @@ export class Peers {
 		return { peerId: client.peerId, port: route ? NO_PORT : client.torrentPort };
 	}
 
-	/** Bytes of blocks, without protocol overhead. */
-	get downloaded(): number {
-		return this.#swarm?.downloaded ?? 0;
-	}
-
-	get uploaded(): number {
-		return this.#swarm?.uploaded ?? 0;
-	}
-
-	/** Whether the download is excluded from DHT, local discovery and peer exchange. */
-	get private(): boolean {
-		return this.#swarm?.private ?? false;
-	}
-
-	/** Whether something is missing and no connected peer has any of it. */
-	get starving(): boolean {
-		return this.#swarm?.starving ?? false;
-	}
-
-	/** Whether the download is, or was, in its swarm. */
-	get hasJoined(): boolean {
-		return this.#swarm !== null;
-	}
-
 	/** Opens the route. To be called before `join`. */
 	async openRoute(): Promise<void> {
 		this.#proxyRoute = await openProxyRoute(this.#proxies, this.#resources, {
 			onChange: () => {
-				if (!this.isRouteDown) this.#swarm?.reconnect();
+				if (!this.isRouteDown) this.swarm?.reconnect();
 				this.#events.onRoute(!this.isRouteDown);
 			},
 			onError: (error) => this.#events.onError(error),
@@ -122,32 +99,12 @@ export class Peers {
 		const { limits } = this;
 		const { dialer, offences } = this.#resources;
 		const { client, route } = this.#opened;
-		this.#swarm = new Swarm(source, { client, route, limits, pieces, dialer, offences }, this.#events);
-	}
-
-	/** Starts the transfer after `join`. Resolves when requests are possible, or the library gave up the torrent. */
-	async start(data: TorrentData): Promise<void> {
-		await this.#swarm?.start(data);
-	}
-
-	/** Adds peers as host:port. Before the library accepts them, they wait. */
-	add(addresses: readonly string[], source: string): void {
-		this.#swarm?.addPeers(addresses, source);
-	}
-
-	/** Announces to the DHT, if the download uses it. */
-	announceToDht(): void {
-		this.#swarm?.announceToDht();
-	}
-
-	/** Sets limits in bytes per second, 0 for none. Connections stay. */
-	limit(maxDownloadSpeed: number, maxUploadSpeed: number): void {
-		this.limits.change(maxDownloadSpeed, maxUploadSpeed);
+		this.swarm = new Swarm(source, { client, route, limits, pieces, dialer, offences }, this.#events);
 	}
 
 	/** Returns the connected peers. `pieceCount` is 0 while the metadata is missing. */
 	list(pieceCount: number): EnginePeer[] {
-		const swarm = this.#swarm;
+		const swarm = this.swarm;
 		return [...(swarm?.connections.values() ?? [])].map((connection) =>
 			describePeer(connection, pieceCount, swarm?.torrent._rechokeOptimisticWire === connection.wire),
 		);
@@ -167,11 +124,11 @@ export class Peers {
 
 	/** Connected peers by source; null for disabled sources. The same object while nothing changes. */
 	get discovery(): EngineDiscovery {
-		if (!this.#swarm || this.route || this.private) return noDiscovery;
+		if (!this.swarm || this.route || this.swarm.private) return noDiscovery;
 		let dht = 0;
 		let peerExchange = 0;
 		let local = 0;
-		for (const { source } of this.#swarm.connections.values()) {
+		for (const { source } of this.swarm.connections.values()) {
 			if (source === 'dht') dht++;
 			else if (source === 'ut_pex') peerExchange++;
 			else if (source === 'lsd') local++;
@@ -204,7 +161,7 @@ export class Peers {
 
 	/** Closes all connections. */
 	async leave(): Promise<void> {
-		await this.#swarm?.leave();
+		await this.swarm?.leave();
 		this.limits.close();
 	}
 
@@ -214,11 +171,11 @@ export class Peers {
 	}
 
 	get #isConnected(): boolean {
-		return (this.#swarm?.connections.size ?? 0) > 0;
+		return (this.swarm?.connections.size ?? 0) > 0;
 	}
 
 	get #wires(): Iterable<Wire> {
-		return this.#swarm?.connections.keys() ?? [];
+		return this.swarm?.connections.keys() ?? [];
 	}
 
 	get #opened(): ProxyRoute {

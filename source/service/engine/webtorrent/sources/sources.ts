@@ -75,11 +75,11 @@ export class Sources {
 			ownService,
 			announces,
 			stats: () => ({
-				uploaded: this.#peers.uploaded,
+				uploaded: this.#peers.swarm?.uploaded ?? 0,
 				downloaded: this.downloaded,
 				left: this.#pieces.missingBytes,
 			}),
-			onPeer: (address: string) => this.#peers.add([address], 'tracker'),
+			onPeer: (address: string) => this.#peers.swarm?.addPeers([address], 'tracker'),
 		};
 		const trackers = new Trackers(this.#trackerUrls ?? trackerUrls, announcer);
 		const transfers = webSeedTransfers;
@@ -87,7 +87,7 @@ export class Sources {
 		this.#running = { trackers, webSeeds };
 		trackers.start();
 		for (const sources of this.#added.splice(0)) this.add(sources);
-		this.#resources.announceLocally(this.#infohash, !this.#peers.private);
+		this.#resources.announceLocally(this.#infohash, !this.#peers.swarm?.private);
 	}
 
 	/** Adds trackers, web seeds and peers, now or at the start. */
@@ -96,7 +96,7 @@ export class Sources {
 		if (!this.#running || this.#stopped) return;
 		this.#running.trackers.add(sources.trackers);
 		this.#running.webSeeds.add(sources.webSeeds);
-		this.#peers.add(sources.peers, 'manual');
+		this.#peers.swarm?.addPeers(sources.peers, 'manual');
 	}
 
 	/** Replaces the trackers, now or at the start. The 'stopped' announces continue in the background. */
@@ -110,10 +110,10 @@ export class Sources {
 	announce(url: string | null): void {
 		if (!this.#running || this.#stopped) return;
 		this.#running.trackers.announce(url);
-		if (url !== null || this.#peers.private || performance.now() - this.#requestedAt < MIN_REQUEST_GAP_MS)
-			return;
+		const { swarm } = this.#peers;
+		if (url !== null || swarm?.private || performance.now() - this.#requestedAt < MIN_REQUEST_GAP_MS) return;
 		this.#requestedAt = performance.now();
-		this.#peers.announceToDht();
+		swarm?.announceToDht();
 		this.#resources.announceLocally(this.#infohash, true);
 	}
 
@@ -137,7 +137,7 @@ export class Sources {
 
 	/** Requests peers from trackers if no connected peer has missing pieces. To be called every second. */
 	seekPeers(): void {
-		if (!this.#stopped) this.#running?.trackers.seek(this.#peers.starving);
+		if (!this.#stopped) this.#running?.trackers.seek(this.#peers.swarm?.starving ?? false);
 	}
 
 	/** Announces that the torrent was completed. */
@@ -175,7 +175,7 @@ export class Sources {
 
 	/** Received bytes of peers and web seeds. */
 	get downloaded(): number {
-		return this.#peers.downloaded + (this.#running?.webSeeds.downloaded ?? 0);
+		return (this.#peers.swarm?.downloaded ?? 0) + (this.#running?.webSeeds.downloaded ?? 0);
 	}
 
 	/** Stops all sources. The 'stopped' announces continue in the background. */
