@@ -17,7 +17,7 @@ export const downloadStates = [
 ] as const;
 export type DownloadState = (typeof downloadStates)[number];
 
-/** How a state is shown. The sign alone is sufficient, without colour. */
+/** How a state is shown. The sign alone is sufficient, without color. */
 export interface StateLook {
 	readonly sign: string;
 	readonly about: string;

@@ -23,13 +23,13 @@ test('Replay counts cells by their visible attributes', async () => {
 	const shown = replay.picture;
 	expect(shown.filled).toBe(7);
 	await replay.step();
-	// Two letters have another colour, one is another letter as well.
+	// Two letters have another color, one is another letter as well.
 	expect(changedCells(shown, replay.picture)).toBe(3);
-	const coloured = replay.picture;
+	const colored = replay.picture;
 	await replay.step();
-	expect(changedCells(coloured, replay.picture)).toBe(0);
+	expect(changedCells(colored, replay.picture)).toBe(0);
 	await replay.step();
-	expect(changedCells(coloured, replay.picture)).toBe(1);
+	expect(changedCells(colored, replay.picture)).toBe(1);
 });
 
 test('Replay shows a synchronized frame when it is complete', async () => {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { demoFolderPrefix } from '../../source/demo/messages.ts';
 import { CockpitView } from './cockpit-view.ts';
-import { darkTerminal, lightTerminal } from './colours.ts';
+import { darkTerminal, lightTerminal } from './colors.ts';
 import { picturedScreens } from './screens.ts';
 import { svgOf } from './svg.ts';
 

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { headerHeight } from '../../source/tui/shell/layout.ts';
 import { serveList } from '../programs/list-service.ts';

@@ -7,7 +7,7 @@ import { Framed } from './framed.tsx';
 const lines = [
 	'The quick brown fox jumps over',
 	'\u001b[1;31mbold red\u001b[0m and \u001b[4;38;5;99mviolet\u001b[0m text',
-	'\u001b[7minverse\u001b[0m \u001b[48;2;1;2;3mon a colour\u001b[0m ──│╭╮',
+	'\u001b[7minverse\u001b[0m \u001b[48;2;1;2;3mon a color\u001b[0m ──│╭╮',
 	'日本語 한국어 after wide',
 	'e\u0301a\u0308 👍 👨‍👩‍👧‍👦 🇩🇪 after clusters',
 ];

@@ -112,7 +112,7 @@ const change = (alphabet: string[]) =>
 	);
 type Change = ReturnType<typeof change> extends fc.Arbitrary<infer Value> ? Value : never;
 
-const NO_MODES = { mouse: false, asks: false, asksColours: false };
+const NO_MODES = { mouse: false, asks: false, asksColors: false };
 
 const columns = 24;
 const rows = 10;

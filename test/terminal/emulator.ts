@@ -1,7 +1,7 @@
 import xterm, { type IBufferCell, type Terminal } from '@xterm/headless';
 import stringWidth from 'string-width';
 import type { ScreenSize } from '../screens/pressing.ts';
-import { paletteColour, type ShownCell, ShownScreen } from './shown-screen.ts';
+import { paletteColor, type ShownCell, ShownScreen } from './shown-screen.ts';
 
 export interface EmulatorOptions {
 	readonly columns: number;
@@ -81,15 +81,15 @@ function styleOf(cell: IBufferCell): string {
 	const seen = blank ? set.filter((flag) => flag === 'Underline' || flag === 'Strikethrough') : set;
 	const words: string[] = seen.map((flag) => flag.toLowerCase());
 	if (!cell.isFgDefault() && (!blank || seen.length > 0))
-		words.push(colourOf(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()));
-	if (!cell.isBgDefault()) words.push('on', colourOf(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()));
+		words.push(colorOf(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()));
+	if (!cell.isBgDefault()) words.push('on', colorOf(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()));
 	return words.join(' ');
 }
 
-function colourOf(rgb: boolean, palette: boolean, value: number): string {
+function colorOf(rgb: boolean, palette: boolean, value: number): string {
 	if (rgb) return `#${value.toString(16).padStart(6, '0')}`;
 	if (!palette) return String(value);
-	return paletteColour(value);
+	return paletteColor(value);
 }
 
 /** Glyphs as grapheme clusters (of at most two columns). */

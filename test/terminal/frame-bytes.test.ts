@@ -98,7 +98,7 @@ describe('the bytes of a frame', () => {
 	});
 });
 
-/** A list as the cockpit shows it: a name, much room, a state in colour, a bar, numbers. */
+/** A list as the cockpit shows it: a name, much room, a state in color, a bar, numbers. */
 function listRow(number: number, selected: boolean): string {
 	const [on, off, dim] = selected ? ['', '', ''] : ['\x1b[36m', '\x1b[m', '\x1b[2m'];
 	const name = `Some.Distribution.${number}-amd64-DVD-${(number * 7919) % 1000}.iso`.padEnd(112);

@@ -4,7 +4,7 @@ import { BLANK_GLYPH, CONTINUATION_GLYPH, glyphText } from '../../source/tui/ter
 import { Grid } from '../../source/tui/terminal/grid.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
 import type { ScreenSize } from '../screens/pressing.ts';
-import { paletteColour, type ShownCell, ShownScreen } from './shown-screen.ts';
+import { paletteColor, type ShownCell, ShownScreen } from './shown-screen.ts';
 
 /** The cells of a painted grid, as an emulator shows them. */
 export class GridScreen extends ShownScreen {
@@ -90,14 +90,14 @@ function wordsOf({ flags, foreground, background }: Look, isBlank: boolean): str
 	const isBare = isBlank && !set.includes('inverse');
 	const seen = isBare ? set.filter((word) => word === 'underline' || word === 'strikethrough') : set;
 	const words = [...seen];
-	if (foreground !== '' && (!isBare || seen.length > 0)) words.push(colourOf(foreground, 30));
-	if (background !== '') words.push('on', colourOf(background, 40));
+	if (foreground !== '' && (!isBare || seen.length > 0)) words.push(colorOf(foreground, 30));
+	if (background !== '') words.push('on', colorOf(background, 40));
 	return words.join(' ');
 }
 
-/** Returns the word for a colour in SGR parameters. `base`: that of the first of the eight colours. */
-function colourOf(parameters: string, base: 30 | 40): string {
+/** Returns the word for a color in SGR parameters. `base`: that of the first of the eight colors. */
+function colorOf(parameters: string, base: 30 | 40): string {
 	const [code = 0, kind, ...rest] = parameters.split(';').map(Number);
 	if (kind === 2) return `#${rest.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-	return paletteColour(kind === 5 ? (rest[0] ?? 0) : code < 90 ? code - base : code - base - 60 + 8);
+	return paletteColor(kind === 5 ? (rest[0] ?? 0) : code < 90 ? code - base : code - base - 60 + 8);
 }

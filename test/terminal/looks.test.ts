@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applySgr, lookOf, PLAIN } from '../../source/tui/terminal/attributes.ts';
 import { BoundedMemo } from '../../source/tui/terminal/bounded-memo.ts';
-import { type ColourDepth, detectColourDepth, fitColour } from '../../source/tui/terminal/colour-depth.ts';
+import { type ColorDepth, detectColorDepth, fitColor } from '../../source/tui/terminal/color-depth.ts';
 import { glyphOf, glyphText, glyphWidth } from '../../source/tui/terminal/glyphs.ts';
 import { Emulator } from './emulator.ts';
 
@@ -16,8 +16,8 @@ test('SGR parameters are parsed in every notation', () => {
 	expect(look('31;1;')).toEqual({ flags: 0, foreground: '', background: '' });
 });
 
-describe('colours are reduced to those of the terminal', () => {
-	test.each<[string, ColourDepth, string]>([
+describe('colors are reduced to those of the terminal', () => {
+	test.each<[string, ColorDepth, string]>([
 		['38;2;255;0;0', 24, '38;2;255;0;0'],
 		['38;2;255;0;0', 8, '38;5;196'],
 		['38;2;255;0;0', 4, '91'],
@@ -29,23 +29,23 @@ describe('colours are reduced to those of the terminal', () => {
 		['48;5;232', 4, '40'],
 		['94', 4, '94'],
 		['94', 1, ''],
-	])('%s in %i bits is %s', (colour, depth, fitted) => {
-		expect(fitColour(colour, depth)).toBe(fitted);
+	])('%s in %i bits is %s', (color, depth, fitted) => {
+		expect(fitColor(color, depth)).toBe(fitted);
 	});
 
-	test('the environment sets the number of colours, but CI does not', () => {
+	test('the environment sets the number of colors, but CI does not', () => {
 		const terminal = { getColorDepth: (env?: object) => (env && 'CI' in env ? 1 : 24) };
-		expect(detectColourDepth(terminal, { CI: 'true' })).toBe(24);
-		expect(detectColourDepth(terminal, { NO_COLOR: '1' })).toBe(1);
-		expect(detectColourDepth({}, {})).toBe(4);
+		expect(detectColorDepth(terminal, { CI: 'true' })).toBe(24);
+		expect(detectColorDepth(terminal, { NO_COLOR: '1' })).toBe(1);
+		expect(detectColorDepth({}, {})).toBe(4);
 	});
 
 	test('tmux shows true color if the terminal around it does, GNU screen never', () => {
 		const [tmux, any] = [8, 24].map((depth) => ({ getColorDepth: () => depth }));
-		expect(detectColourDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0', COLORTERM: 'truecolor' })).toBe(24);
-		expect(detectColourDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0' })).toBe(8);
-		expect(detectColourDepth(any ?? {}, { STY: '1.x', COLORTERM: 'truecolor' })).toBe(8);
-		expect(detectColourDepth(any ?? {}, { STY: '1.x', TMUX: '/tmp/x', COLORTERM: 'truecolor' })).toBe(24);
+		expect(detectColorDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0', COLORTERM: 'truecolor' })).toBe(24);
+		expect(detectColorDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0' })).toBe(8);
+		expect(detectColorDepth(any ?? {}, { STY: '1.x', COLORTERM: 'truecolor' })).toBe(8);
+		expect(detectColorDepth(any ?? {}, { STY: '1.x', TMUX: '/tmp/x', COLORTERM: 'truecolor' })).toBe(24);
 	});
 });
 

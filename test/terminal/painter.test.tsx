@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import fc from 'fast-check';
 import { Box } from 'ink';
 import { useSyncExternalStore } from 'react';

@@ -1,7 +1,7 @@
 /**
  * The look of a cell as a number, so that cells compare as integers.
  *
- * A look is flags and two colours. A colour is kept as the SGR parameters that set it ('31', '38;5;208', '48;2;1;2;3'),
+ * A look is flags and two colors. A color is kept as the SGR parameters that set it ('31', '38;5;208', '48;2;1;2;3'),
  * or '' for the terminal's default. Number 0 is the plain look.
  */
 export interface Look {
@@ -23,7 +23,7 @@ export const flagCodes = [
 /** Underline, inverse and strikethrough show on a blank cell too. */
 const FLAGS_ON_BLANKS = 8 | 16 | 32;
 
-/** A limit, because true colour has millions of looks. Text beyond it is plain. */
+/** A limit, because true color has millions of looks. Text beyond it is plain. */
 const MAX_LOOKS = 65_536;
 
 export const PLAIN = 0;
@@ -84,12 +84,12 @@ function readSgr(look: Look, parameters: string): Look {
 		} else if (code === 38 || code === 48 || code === 58) {
 			const colon = rest.length > 0;
 			const args = colon
-				? dropColourSpace(rest)
+				? dropColorSpace(rest)
 				: codes.slice(index + 1, index + 5).map((part) => part[0] ?? 0);
-			const colour = extendedColour(code, args);
+			const color = extendedColor(code, args);
 			if (!colon) index += args[0] === 5 ? 2 : args[0] === 2 ? 4 : 0;
-			if (code === 38 && colour) foreground = colour;
-			if (code === 48 && colour) background = colour;
+			if (code === 38 && color) foreground = color;
+			if (code === 48 && color) background = color;
 		} else if (code === 39) foreground = '';
 		else if (code === 49) background = '';
 		else if (within(code, 30, 37) || within(code, 90, 97)) foreground = String(code);
@@ -106,12 +106,12 @@ function readSgr(look: Look, parameters: string): Look {
 	return { flags, foreground, background };
 }
 
-/** '38:2::r:g:b' names a colour space before the numbers, '38:2:r:g:b' does not. */
-function dropColourSpace(args: number[]): number[] {
+/** '38:2::r:g:b' names a color space before the numbers, '38:2:r:g:b' does not. */
+function dropColorSpace(args: number[]): number[] {
 	return args[0] === 2 && args.length > 4 ? [2, ...args.slice(2)] : args;
 }
 
-function extendedColour(code: number, args: number[]): string | undefined {
+function extendedColor(code: number, args: number[]): string | undefined {
 	const count = args[0] === 5 ? 2 : args[0] === 2 ? 4 : 0;
 	const numbers = args.slice(1, count);
 	const valid = count > 0 && numbers.length === count - 1 && numbers.every((value) => within(value, 0, 255));

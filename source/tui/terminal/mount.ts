@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { within } from '../../shared/within.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { clipboardSequence } from './clipboard.ts';
-import { type ColourDepth, detectColourDepth } from './colour-depth.ts';
+import { type ColorDepth, detectColorDepth } from './color-depth.ts';
 // This module, and Ink with it, is loaded after the first rows are on the screen.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
-import { DEVICE_STATUS_QUERY, type GroundColours } from './modes.ts';
+import { DEVICE_STATUS_QUERY, type GroundColors } from './modes.ts';
 import type { TerminalStream } from './output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
 import type { Target } from './targets.ts';
-import type { TerminalColours } from './terminal-colours.ts';
+import type { TerminalColors } from './terminal-colors.ts';
 import { TerminalSession } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
 
@@ -39,9 +39,9 @@ export interface MountOptions {
 	/** Ink is loaded after this, because loading it blocks the process. Default: at once. */
 	readonly loadAfter?: Promise<void>;
 	/** Default: that of the environment. */
-	readonly depth?: ColourDepth;
-	/** Called when the terminal reported its colours, at any time; undefined: it is not asked. */
-	onColours?(colours: TerminalColours): void;
+	readonly depth?: ColorDepth;
+	/** Called when the terminal reported its colors, at any time; undefined: it is not asked. */
+	onColors?(colors: TerminalColors): void;
 	/** Default: that of the process. */
 	readonly stdout?: TerminalStream;
 }
@@ -56,8 +56,8 @@ export interface Terminal {
 	targetAt(column: number, row: number): Target | undefined;
 	/** Writes a sequence without visible effect between two frames; does nothing while the terminal is lent. */
 	send(sequence: string): void;
-	/** Replaces the colours of text and background while the terminal is ours; undefined: its own. */
-	setGround(ground: GroundColours | undefined): void;
+	/** Replaces the colors of text and background while the terminal is ours; undefined: its own. */
+	setGround(ground: GroundColors | undefined): void;
 	/** Shows only printable ASCII, or all characters. */
 	setAscii(ascii: boolean): void;
 	/** Starts or ends reports of the mouse. */
@@ -78,8 +78,8 @@ export interface Terminal {
 	readonly exited: Promise<number>;
 }
 
-/** Delay before the first lines are painted again in reported colours, ms. Longer than loading the app takes. */
-const RECOLOUR_DELAY_MS = 150;
+/** Delay before the first lines are painted again in reported colors, ms. Longer than loading the app takes. */
+const RECOLOR_DELAY_MS = 150;
 /** Timeout of `onLeave`, ms. */
 const LEAVE_TIMEOUT_MS = 2000;
 
@@ -105,11 +105,11 @@ class MountedTerminal implements Terminal {
 	/** 'lent': with the shell while stopped. 'given back': for good. */
 	#state: 'ours' | 'lent' | 'given back' = 'ours';
 	#ending = false;
-	/** Paints the first lines again in reported colours. */
-	#recolouring: NodeJS.Timeout | undefined;
+	/** Paints the first lines again in reported colors. */
+	#recoloring: NodeJS.Timeout | undefined;
 
 	constructor(load: () => Promise<ReactNode>, options: MountOptions) {
-		// A static import of Ink has set the environment already. Colour detection below needs the true one.
+		// A static import of Ink has set the environment already. Color detection below needs the true one.
 		restoreAfterInk();
 		this.#options = options;
 		this.#stdout = options.stdout ?? process.stdout;
@@ -131,13 +131,13 @@ class MountedTerminal implements Terminal {
 			onInterrupt: () => this.#kill(signalCode('SIGINT')),
 			onLost: () => this.#lost(),
 			onReply: () => this.#screen.answered(),
-			onColours: options.onColours && ((colours) => this.#takeColours(colours)),
+			onColors: options.onColors && ((colors) => this.#takeColors(colors)),
 			send: (sequence) => this.#screen.send(sequence),
 		});
 		this.#stdout.on('resize', this.#onResize);
 		this.#screen = new Screen({
 			size: usableSize(this.#stdout.columns, this.#stdout.rows),
-			depth: options.depth ?? detectColourDepth(this.#stdout, process.env),
+			depth: options.depth ?? detectColorDepth(this.#stdout, process.env),
 			ascii: options.ascii ?? false,
 			output: {
 				// No part of a frame may follow the sequences that restore the terminal.
@@ -173,7 +173,7 @@ class MountedTerminal implements Terminal {
 		if (this.#state === 'ours') this.#screen.send(sequence);
 	}
 
-	setGround(ground: GroundColours | undefined): void {
+	setGround(ground: GroundColors | undefined): void {
 		if (this.#state !== 'given back') this.#terminal.setGround(ground, this.#state === 'ours');
 	}
 
@@ -210,18 +210,18 @@ class MountedTerminal implements Terminal {
 	}
 
 	/**
-	 * The first lines may depend on the colours. They are painted again only if the app does not follow soon, because
+	 * The first lines may depend on the colors. They are painted again only if the app does not follow soon, because
 	 * that takes as long as painting it. The app updates itself.
 	 */
-	#takeColours(colours: TerminalColours): void {
+	#takeColors(colors: TerminalColors): void {
 		if (this.#ending) return;
-		this.#options.onColours?.(colours);
-		if (this.#app || this.#recolouring) return;
-		this.#recolouring = setTimeout(() => {
-			this.#recolouring = undefined;
+		this.#options.onColors?.(colors);
+		if (this.#app || this.#recoloring) return;
+		this.#recoloring = setTimeout(() => {
+			this.#recoloring = undefined;
 			if (!this.#app && !this.#ending) this.#showFirstLines();
-		}, RECOLOUR_DELAY_MS);
-		this.#recolouring.unref();
+		}, RECOLOR_DELAY_MS);
+		this.#recoloring.unref();
 	}
 
 	/** Loads Ink and the app. */

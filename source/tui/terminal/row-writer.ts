@@ -1,5 +1,5 @@
 import { PLAIN, showsOnBlank } from './attributes.ts';
-import type { ColourDepth } from './colour-depth.ts';
+import type { ColorDepth } from './color-depth.ts';
 import { Cursor } from './cursor.ts';
 import {
 	BLANK_GLYPH,
@@ -34,7 +34,7 @@ export class RowWriter {
 	#out = '';
 
 	/** `shown` is the terminal's content: rows are compared with it and stored in it when written. */
-	constructor(shown: Grid, depth: ColourDepth) {
+	constructor(shown: Grid, depth: ColorDepth) {
 		this.#shown = shown;
 		this.#sgr = new SgrWriter(depth);
 		this.#dirty = new Uint8Array(shown.columns);

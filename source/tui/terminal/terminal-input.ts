@@ -64,9 +64,9 @@ export class TerminalInput {
 		this.#stdin.resume();
 	}
 
-	/** Expects replies to queries of colours. */
-	expectColours(count: number): void {
-		this.#decoder.expectColours(count);
+	/** Expects replies to queries of colors. */
+	expectColors(count: number): void {
+		this.#decoder.expectColors(count);
 	}
 
 	/**

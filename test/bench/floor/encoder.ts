@@ -124,8 +124,8 @@ export class Encoder {
 
 	#setLook(look: string): void {
 		if (look === this.#look) return;
-		const isColour = /^3[0-7]$/;
-		const direct = this.#look === '' || (isColour.test(this.#look) && isColour.test(look));
+		const isColor = /^3[0-7]$/;
+		const direct = this.#look === '' || (isColor.test(this.#look) && isColor.test(look));
 		this.out += look === '' ? '\x1b[m' : `\x1b[${direct ? '' : ';'}${look}m`;
 		this.#look = look;
 	}

@@ -12,13 +12,13 @@ const BLOCK = 16_384;
 /** A promise that is fulfilled by `open`. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void; readonly isOpen: boolean } {
 	let isOpen = false;
-	let fulfil = (): void => {};
+	let fulfill = (): void => {};
 	const opened = new Promise<void>((resolve) => {
-		fulfil = resolve;
+		fulfill = resolve;
 	});
 	const open = (): void => {
 		isOpen = true;
-		fulfil();
+		fulfill();
 	};
 	return {
 		opened,

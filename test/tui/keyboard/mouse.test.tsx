@@ -1,5 +1,5 @@
 import { showsKeys } from '../../../source/tui/dialogs/registry.ts';
-import '../../../source/tui/terminal/full-colour.ts';
+import '../../../source/tui/terminal/full-color.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { stateLooks } from '../../../source/columns/download-state.ts';
 import { fieldText } from '../../../source/state/adding/adding.ts';

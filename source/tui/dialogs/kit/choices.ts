@@ -31,7 +31,7 @@ interface ChoicesProps {
 	/** Text in place of an empty list. */
 	readonly none?: string;
 	/** Whether the chosen one is in the middle as far as the ends allow. */
-	readonly isCentred?: boolean;
+	readonly isCenterd?: boolean;
 	/** Returns the target of a choice. Default: a click chooses, a double click acts like enter. */
 	readonly targetOf?: (index: number) => Target;
 }
@@ -81,8 +81,8 @@ export function choiceLines(props: ChoicesProps, place: Place): readonly string[
 }
 
 /** Returns the first visible choice. It scrolls up as far as possible, since no earlier position is stored. */
-function firstOf({ count, chosen, isCentred = false }: ChoicesProps, rows: number): number {
-	if (isCentred) return Math.max(0, Math.min(chosen - Math.floor(rows / 2), count - rows));
+function firstOf({ count, chosen, isCenterd = false }: ChoicesProps, rows: number): number {
+	if (isCenterd) return Math.max(0, Math.min(chosen - Math.floor(rows / 2), count - rows));
 	return scrollTo(Math.max(0, chosen - rows + 1), chosen, count, rows);
 }
 
