@@ -183,8 +183,8 @@ test('sorting and filtering keep the cursor on its row, and format only rows tha
 	expect(sorted.length).toBeLessThanOrEqual(visible);
 	expect(selected()).toMatch(/^row 777 /);
 	for (const typed of ['7', '77', '777']) {
-		const anew = await formattedFor(filterList(kind, list.rows, typed));
-		expect(anew.length).toBeLessThanOrEqual(visible);
+		const fresh = await formattedFor(filterList(kind, list.rows, typed));
+		expect(fresh.length).toBeLessThanOrEqual(visible);
 		expect(selected()).toMatch(/^row 777 /);
 	}
 	expect(

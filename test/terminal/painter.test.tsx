@@ -154,11 +154,11 @@ test.each(ways)('a tree that is changed $name is painted as a new one', async ({
 				current = changed(current, next);
 				for (const listener of listeners) listener();
 				const screen = await shown.settled();
-				const anew = new GridPainting(<Shown {...current} />, size);
-				const expected = anew.screen();
+				const fresh = new GridPainting(<Shown {...current} />, size);
+				const expected = fresh.screen();
 				expect(screen.snapshot()).toBe(expected.snapshot());
 				expect(screen.targets).toEqual(expected.targets);
-				anew.unmount();
+				fresh.unmount();
 			}
 			shown.unmount();
 		}),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
-import { alive, expectGivenBack, start } from './pty.ts';
+import { alive, expectReleased, start } from './pty.ts';
 import { stalled } from './stalled-terminal.ts';
 
 describe.concurrent('real terminals', () => {
@@ -58,6 +58,6 @@ describe('a terminal that stops reading', () => {
 		const { session, pid } = await stalled(thenReport);
 		process.kill(pid, 'SIGTERM');
 		session.read();
-		await expectGivenBack(session, 143);
+		await expectReleased(session, 143);
 	});
 });

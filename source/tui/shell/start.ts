@@ -36,7 +36,7 @@ export interface CockpitOptions extends Appearance {
 	readonly view?: ViewFile | undefined;
 	/** The file of the user's keys; undefined: the declared keys. */
 	readonly keys?: KeysFile | undefined;
-	/** Called when the terminal has been given back, however the cockpit ended. */
+	/** Called when the terminal has been released, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
 	/** Default: the terminal of the process. */
 	readonly terminal?: CockpitTerminal;

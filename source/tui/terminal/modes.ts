@@ -2,7 +2,7 @@ import type { Rgb } from '../keyboard/input/color-reply.ts';
 import type { TerminalColors } from './terminal-colors.ts';
 
 /**
- * Modes that are on while the terminal is ours, and off after it is given back.
+ * Modes that are on while the terminal is held, and off after it is released.
  *
  * Wrapping is off so that a terminal with wider glyphs than ours cannot break a line.
  */

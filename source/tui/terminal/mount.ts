@@ -25,7 +25,7 @@ export interface MountOptions {
 	 */
 	onInput(event: InputEvent): void;
 	/**
-	 * Called once when the app ends for any reason, after the terminal is given back. After two seconds the process
+	 * Called once when the app ends for any reason, after the terminal is released. After two seconds the process
 	 * ends without it.
 	 */
 	onLeave?(): Promise<void> | void;
@@ -49,14 +49,14 @@ export interface MountOptions {
 export interface Terminal {
 	size(): TerminalSize;
 	/**
-	 * Gives the terminal back and stops the process group, as ctrl-z does. Paints every cell again when it continues.
+	 * Releases the terminal and stops the process group, as ctrl-z does. Paints every cell again when it continues.
 	 */
 	suspend(): void;
 	/** Returns the mouse target painted at a cell (from 0). */
 	targetAt(column: number, row: number): Target | undefined;
-	/** Writes a sequence without visible effect between two frames; does nothing while the terminal is lent. */
+	/** Writes a sequence without visible effect between two frames; does nothing while the terminal is suspended. */
 	send(sequence: string): void;
-	/** Replaces the colors of text and background while the terminal is ours; undefined: its own. */
+	/** Replaces the colors of text and background while the terminal is held; undefined: its own. */
 	setGround(ground: GroundColors | undefined): void;
 	/** Shows only printable ASCII, or all characters. */
 	setAscii(ascii: boolean): void;
@@ -66,7 +66,7 @@ export interface Terminal {
 	repaint(): void;
 	/** Puts text into the terminal's clipboard, if it has one for programs. Returns whether it was sent. */
 	copy(text: string): boolean;
-	/** Gives the terminal back now; nothing is painted afterwards. */
+	/** Releases the terminal now; nothing is painted afterwards. */
 	leave(): void;
 	/** Ends the app with this exit code (default 0). Resolves with the code. */
 	unmount(code?: number): Promise<void>;
@@ -102,8 +102,8 @@ class MountedTerminal implements Terminal {
 	#app: InkApp | undefined;
 	readonly #unguard: () => void;
 	#resolveExited: (code: number) => void = () => {};
-	/** 'lent': with the shell while stopped. 'given back': for good. */
-	#state: 'ours' | 'lent' | 'given back' = 'ours';
+	/** 'suspended': with the shell while stopped. 'released': for good. */
+	#state: 'held' | 'suspended' | 'released' = 'held';
 	#ending = false;
 	/** Paints the first lines again in reported colors. */
 	#recoloring: NodeJS.Timeout | undefined;
@@ -142,7 +142,7 @@ class MountedTerminal implements Terminal {
 			output: {
 				// No part of a frame may follow the sequences that restore the terminal.
 				write: (frame, done) => {
-					if (this.#state === 'ours') this.#terminal.output.write(frame, done);
+					if (this.#state === 'held') this.#terminal.output.write(frame, done);
 				},
 			},
 			...(this.#terminal.answers ? { query: DEVICE_STATUS_QUERY } : {}),
@@ -158,10 +158,10 @@ class MountedTerminal implements Terminal {
 	}
 
 	suspend(): void {
-		if (this.#state !== 'ours') return;
-		this.#giveBack('lent');
+		if (this.#state !== 'held') return;
+		this.#release('suspended');
 		stopGroup(() => {
-			if (this.#state === 'lent') this.#take();
+			if (this.#state === 'suspended') this.#take();
 		});
 	}
 
@@ -170,11 +170,11 @@ class MountedTerminal implements Terminal {
 	}
 
 	send(sequence: string): void {
-		if (this.#state === 'ours') this.#screen.send(sequence);
+		if (this.#state === 'held') this.#screen.send(sequence);
 	}
 
 	setGround(ground: GroundColors | undefined): void {
-		if (this.#state !== 'given back') this.#terminal.setGround(ground, this.#state === 'ours');
+		if (this.#state !== 'released') this.#terminal.setGround(ground, this.#state === 'held');
 	}
 
 	setAscii(ascii: boolean): void {
@@ -182,7 +182,7 @@ class MountedTerminal implements Terminal {
 	}
 
 	setMouse(mouse: boolean): void {
-		if (this.#state !== 'given back') this.#terminal.setMouse(mouse, this.#state === 'ours');
+		if (this.#state !== 'released') this.#terminal.setMouse(mouse, this.#state === 'held');
 	}
 
 	repaint(): void {
@@ -191,13 +191,13 @@ class MountedTerminal implements Terminal {
 
 	copy(text: string): boolean {
 		const sequence = clipboardSequence(text, process.env);
-		if (this.#state !== 'ours' || sequence === undefined) return false;
+		if (this.#state !== 'held' || sequence === undefined) return false;
 		this.#screen.send(sequence);
 		return true;
 	}
 
 	leave(): void {
-		this.#giveBack('given back');
+		this.#release('released');
 	}
 
 	async unmount(code = 0): Promise<void> {
@@ -255,8 +255,8 @@ class MountedTerminal implements Terminal {
 
 	/** Takes the terminal (again): sets the modes and paints every cell. Also after an unexpected stop. */
 	#take(): void {
-		if (this.#state === 'given back') return;
-		this.#state = 'ours';
+		if (this.#state === 'released') return;
+		this.#state = 'held';
 		this.#screen.pause();
 		// A background process gets no signal for a new size, so the size is read again.
 		process.emit('SIGWINCH', 'SIGWINCH');
@@ -270,13 +270,13 @@ class MountedTerminal implements Terminal {
 		if (this.#terminal.answers) this.#screen.asked();
 	}
 
-	#giveBack(state: 'lent' | 'given back'): void {
+	#release(state: 'suspended' | 'released'): void {
 		const before = this.#state;
-		if (before === 'given back') return;
+		if (before === 'released') return;
 		this.#state = state;
 		const { unanswered } = this.#screen;
 		this.#screen.pause();
-		if (before === 'ours') this.#terminal.giveBack(unanswered);
+		if (before === 'held') this.#terminal.release(unanswered);
 	}
 
 	#fail(error: unknown): void {

@@ -22,9 +22,9 @@ export class SgrWriter {
 		const steps = sgrSteps(from, to, this.#depth);
 		if (steps.length === 0) return '';
 		// An omitted parameter is a zero, which resets.
-		const anew = ['', ...sgrSteps(PLAIN, to, this.#depth)];
+		const afterReset = ['', ...sgrSteps(PLAIN, to, this.#depth)];
 		const changed = `\x1b[${steps.join(';')}m`;
-		const reset = `\x1b[${anew.join(';')}m`;
+		const reset = `\x1b[${afterReset.join(';')}m`;
 		return changed.length <= reset.length ? changed : reset;
 	}
 }

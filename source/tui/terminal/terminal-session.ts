@@ -42,7 +42,7 @@ export class TerminalSession {
 	#hasAnswered = false;
 	/** Reported colors. */
 	#colors: TerminalColors = {};
-	/** Colors that replace those of the terminal while it is ours. */
+	/** Colors that replace those of the terminal while it is held. */
 	#ground: GroundColors | undefined;
 	/** Whether the terminal may have other colors than its own. A sequence that was not sent may be dropped. */
 	#hasOtherColors = false;
@@ -79,33 +79,33 @@ export class TerminalSession {
 
 	/**
 	 * Resets the modes and prints output of other code. It waits for outstanding replies while the screen is still
-	 * ours, because the shell must get everything typed after its return.
+	 * held, because the shell must get everything typed after its return.
 	 */
-	giveBack(answers: number): void {
+	release(answers: number): void {
 		this.input.awaitReplies(answers, this.#hasAnswered ? REPLY_TIMEOUT_MS.known : REPLY_TIMEOUT_MS.unknown);
 		this.output.writeNow(leaveSequence({ keys: this.#keys }));
 		if (this.#hasOtherColors) this.output.writeNow(resetGroundSequence(this.#colors));
 		this.#hasOtherColors = false;
 		this.#keys = false;
-		this.input.giveBack();
+		this.input.release();
 		const text = this.#strayWrites.release();
 		if (text !== '') this.output.writeNow(text);
 	}
 
-	/** Replaces the colors of text and background; undefined restores them. `isOurs`: whether the terminal is ours. */
-	setGround(ground: GroundColors | undefined, isOurs: boolean): void {
+	/** Replaces the colors of text and background; undefined restores them. `isHeld`: whether the terminal is held. */
+	setGround(ground: GroundColors | undefined, isHeld: boolean): void {
 		if (ground === this.#ground) return;
 		this.#ground = ground;
-		if (!isOurs) return;
+		if (!isHeld) return;
 		this.#hasOtherColors = true;
 		this.#options.send(ground ? groundSequence(ground) : resetGroundSequence(this.#colors));
 	}
 
-	/** Starts or ends reports of the mouse. `isOurs`: whether the terminal is ours. */
-	setMouse(mouse: boolean, isOurs: boolean): void {
+	/** Starts or ends reports of the mouse. `isHeld`: whether the terminal is held. */
+	setMouse(mouse: boolean, isHeld: boolean): void {
 		if (mouse === this.#mouse) return;
 		this.#mouse = mouse;
-		if (isOurs) this.#options.send(mouseSequence(mouse));
+		if (isHeld) this.#options.send(mouseSequence(mouse));
 	}
 
 	/** Prints on the normal screen. A terminal that stopped reading must not block here either. */
