@@ -75,7 +75,7 @@ test('Replay distinguishes erasing the screen from erasing a part', () => {
 });
 
 test('Replay counts a frame with half of the screen gone as blank', () => {
-	const picture = (filled: number) => ({ glyphs: new Int32Array(), looks: new Int32Array(), filled });
+	const picture = (filled: number) => ({ glyphs: new Int32Array(), styles: new Int32Array(), filled });
 	expect(isBlankFrame(picture(100), picture(49))).toBe(true);
 	expect(isBlankFrame(picture(100), picture(50))).toBe(false);
 });

@@ -31,25 +31,25 @@ describe('on every screen', () => {
 		expect(plain.styles().filter((style) => COLOR_WORDS.test(style))).toEqual([]);
 	});
 
-	test('lines with equal words and different colors differ in their looks without color', () => {
-		/** The looks without color by the words and the looks in color, with a screen that has them. */
+	test('lines with equal words and different colors differ in their styles without color', () => {
+		/** The styles without color by the words and the styles in color, with a screen that has them. */
 		const seen = new Map<string, Map<string, Map<string, string>>>();
 		const faults: string[] = [];
 		let compared = 0;
 		for (const [name, state] of allScreens(size)) {
 			const { colored, plain } = shown(state);
 			for (const [y, text] of colored.rows().entries()) {
-				const [look, plainLook] = [colored.looks(y), plain.looks(y)];
-				const byLook = seen.get(text) ?? new Map<string, Map<string, string>>();
-				seen.set(text, byLook);
-				const own = byLook.get(look) ?? new Map<string, string>();
-				byLook.set(look, own);
-				if (own.has(plainLook)) continue;
-				own.set(plainLook, name);
-				for (const [other, plainLooks] of byLook) {
-					if (other === look) continue;
+				const [style, plainStyle] = [colored.stylesOf(y), plain.stylesOf(y)];
+				const byStyle = seen.get(text) ?? new Map<string, Map<string, string>>();
+				seen.set(text, byStyle);
+				const own = byStyle.get(style) ?? new Map<string, string>();
+				byStyle.set(style, own);
+				if (own.has(plainStyle)) continue;
+				own.set(plainStyle, name);
+				for (const [other, plainStyles] of byStyle) {
+					if (other === style) continue;
 					compared++;
-					const same = plainLooks.get(plainLook);
+					const same = plainStyles.get(plainStyle);
 					if (same !== undefined) faults.push(`${same} and ${name}: ${text}`);
 				}
 			}

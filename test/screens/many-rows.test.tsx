@@ -11,7 +11,7 @@ import { updateSelection } from '../../source/state/list/selection.ts';
 import { GUTTER_CELLS } from '../../source/tui/components/draw-row.ts';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
-import { isCursorLook } from '../terminal/emulator.ts';
+import { isCursorStyle } from '../terminal/emulator.ts';
 import { type GridPainting, paintedGrid } from '../terminal/painted-grid.ts';
 
 interface Row {
@@ -131,7 +131,7 @@ const selected = () =>
 	painting
 		.screen()
 		.rows()
-		.find((_, y) => isCursorLook(painting.screen().cell(0, y).style))
+		.find((_, y) => isCursorStyle(painting.screen().cell(0, y).style))
 		?.slice(GUTTER_CELLS);
 const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
 

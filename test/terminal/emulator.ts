@@ -69,8 +69,8 @@ export function isModeOn(bytes: string, number: number): boolean {
 	return bytes.lastIndexOf(`\x1b[?${number}h`) > bytes.lastIndexOf(`\x1b[?${number}l`);
 }
 
-/** Whether a look is that of the cursor: inverse, or on a background. */
-export function isCursorLook(style: string): boolean {
+/** Whether a style is that of the cursor: inverse, or on a background. */
+export function isCursorStyle(style: string): boolean {
 	return /\b(inverse|on)\b/.test(style);
 }
 
@@ -107,7 +107,7 @@ function clusterWidths(measure: (cluster: string) => number) {
 		return id;
 	};
 	const widthOf = (cluster: string) => Math.min(2, measure(cluster)) as 0 | 1 | 2;
-	// Segmenting is a thousand times slower than a look-up, and texts repeat. By cluster so far, then code point.
+	// Segmenting is a thousand times slower than a lookup, and texts repeat. By cluster so far, then code point.
 	const known: Map<number, number>[] = [];
 	const propertiesOf = (codePoint: number, preceding: number) => {
 		const character = String.fromCodePoint(codePoint);

@@ -79,7 +79,7 @@ describe('the bytes of a frame', () => {
 		expect(bytes).toBe(`\x1b[H\x1b[44m${' '.repeat(60)}`);
 	});
 
-	test('a short stretch between changes is rewritten, also with other glyphs and looks, if that is shorter', () => {
+	test('a short stretch between changes is rewritten, also with other glyphs and styles, if that is shorter', () => {
 		expect(pair(['0 ── 0'], ['1 ── 1'])).toBe('\x1b[H1\x1b[4C1');
 		expect(pair(['0 é 0'], ['1 é 1'])).toBe('\x1b[H1 é 1');
 		expect(pair(['0\x1b[31m-\x1b[m0'], ['1\x1b[31m-\x1b[m1'])).toBe('\x1b[H1\x1b[C1');
@@ -123,7 +123,7 @@ describe('on a screen of 200x50', () => {
 	}
 	frame(100, 110);
 
-	/** Minimum number of bytes: the text of the two rows, and three looks. */
+	/** Minimum number of bytes: the text of the two rows, and three styles. */
 	const bar =
 		Buffer.byteLength(listRow(111, true)) + Buffer.byteLength(listRow(110, false).replace(/ {30,}/, ''));
 

@@ -1,5 +1,5 @@
 import { toAscii } from '../../source/tui/terminal/ascii.ts';
-import { type Look, lookOf } from '../../source/tui/terminal/attributes.ts';
+import { type CellStyle, styleOf } from '../../source/tui/terminal/attributes.ts';
 import { BLANK_GLYPH, CONTINUATION_GLYPH, glyphText } from '../../source/tui/terminal/glyphs.ts';
 import { Grid } from '../../source/tui/terminal/grid.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
@@ -42,13 +42,13 @@ export class GridScreen extends ShownScreen {
 		return { text: glyph === CONTINUATION_GLYPH ? '' : glyphText(glyph), style: this.#style(index) };
 	}
 
-	/** Returns the looks of the cells of a row, as one text. */
-	looks(y: number): string {
+	/** Returns the styles of the cells of a row, as one text. */
+	stylesOf(y: number): string {
 		const { columns } = this.size;
 		return Array.from({ length: columns }, (_, x) => this.#style(y * columns + x)).join();
 	}
 
-	/** Returns the different looks of the screen. */
+	/** Returns the different styles of the screen. */
 	styles(): string[] {
 		return [...new Set(Array.from(this.grid.glyphs, (_, index) => this.#style(index)))];
 	}
@@ -63,7 +63,7 @@ export class GridScreen extends ShownScreen {
 	}
 
 	#style(index: number): string {
-		return styleOf(this.grid.attributes[index] ?? 0, this.grid.glyphs[index] === BLANK_GLYPH);
+		return wordsOfStyle(this.grid.attributes[index] ?? 0, this.grid.glyphs[index] === BLANK_GLYPH);
 	}
 }
 
@@ -78,14 +78,14 @@ export function copyOf(grid: Grid): Grid {
 const flagWords = ['bold', 'dim', 'italic', 'underline', 'inverse', 'strikethrough'];
 const styles: [text: string[], blank: string[]] = [[], []];
 
-/** Returns the words of a look. A blank has no words for what it does not show. */
-function styleOf(id: number, isBlank: boolean): string {
+/** Returns the words of a style. A blank has no words for what it does not show. */
+function wordsOfStyle(id: number, isBlank: boolean): string {
 	const known = styles[isBlank ? 1 : 0];
-	known[id] ??= wordsOf(lookOf(id), isBlank);
+	known[id] ??= wordsOf(styleOf(id), isBlank);
 	return known[id];
 }
 
-function wordsOf({ flags, foreground, background }: Look, isBlank: boolean): string {
+function wordsOf({ flags, foreground, background }: CellStyle, isBlank: boolean): string {
 	const set = flagWords.filter((_, bit) => (flags & (1 << bit)) !== 0);
 	const isBare = isBlank && !set.includes('inverse');
 	const seen = isBare ? set.filter((word) => word === 'underline' || word === 'strikethrough') : set;

@@ -21,7 +21,7 @@ describe.concurrent('loading the app', () => {
 		return { session, open: () => writeFileSync(gate, '') };
 	}
 
-	test('shows its first lines with their looks, then the app in their place', async () => {
+	test('shows its first lines with their styles, then the app in their place', async () => {
 		const { session, open } = loading(fixture);
 		await session.shows('loading on 100 columns');
 		expect(session.emulator.onAlternateScreen).toBe(true);

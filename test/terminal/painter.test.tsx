@@ -55,7 +55,7 @@ describe('the painter improves on stock Ink', () => {
 		expect(painting.screen().rows()[0]).toBe('日本');
 	});
 
-	test('by sending only looks and text to the terminal', async () => {
+	test('by sending only styles and text to the terminal', async () => {
 		const evil = 'a\x1b]0;title\x07b\x1b[2Jc\x9b5nd\x1bPq\x1b\\e\r\tf\x00\x7fg\x1b[>cH\u202eh\x1b(0i\x1b';
 		const { emulator, frames } = await painted(
 			<Box flexDirection="column">

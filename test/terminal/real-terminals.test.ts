@@ -5,7 +5,7 @@ import { alive, expectReleased, start } from './pty.ts';
 import { stalled } from './stalled-terminal.ts';
 
 describe.concurrent('real terminals', () => {
-	test('have looks but no colors with NO_COLOR', async () => {
+	test('have styles but no colors with NO_COLOR', async () => {
 		const session = start(fixture, { env: { NO_COLOR: '1' } });
 		await session.shows('ready');
 		expect(session.emulator.cell(1, 1).style).toBe('');

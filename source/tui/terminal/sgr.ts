@@ -1,8 +1,8 @@
-import { flagCodes, lookOf, PLAIN } from './attributes.ts';
+import { flagCodes, PLAIN, styleOf } from './attributes.ts';
 import { BoundedMemo } from './bounded-memo.ts';
 import { type ColorDepth, fitColor } from './color-depth.ts';
 
-/** Writes the shortest SGR sequence from one look to another, in the colors of one terminal. */
+/** Writes the shortest SGR sequence from one style to another, in the colors of one terminal. */
 export class SgrWriter {
 	readonly #depth: ColorDepth;
 	readonly #memo = new BoundedMemo<number, string>(8192);
@@ -14,7 +14,7 @@ export class SgrWriter {
 	/** Returns '' when nothing changes. */
 	transition(from: number, to: number): string {
 		if (from === to) return '';
-		// Look numbers stay below 2^16.
+		// Style numbers stay below 2^16.
 		return this.#memo.get(from * 0x10000 + to, () => this.#shortest(from, to));
 	}
 
@@ -29,10 +29,10 @@ export class SgrWriter {
 	}
 }
 
-/** Returns the SGR parameters, one by one, that turn one look into another without a full reset. */
+/** Returns the SGR parameters, one by one, that turn one style into another without a full reset. */
 export function sgrSteps(from: number, to: number, depth: ColorDepth = 24): string[] {
-	const before = lookOf(from);
-	const after = lookOf(to);
+	const before = styleOf(from);
+	const after = styleOf(to);
 	const steps: string[] = [];
 	let flags = before.flags;
 	for (const { flag, off } of flagCodes) {

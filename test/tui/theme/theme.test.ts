@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { initialColors } from '../../../source/state/view/theme.ts';
-import { applySgr, lookOf, PLAIN } from '../../../source/tui/terminal/attributes.ts';
+import { applySgr, PLAIN, styleOf } from '../../../source/tui/terminal/attributes.ts';
 import { fitColor } from '../../../source/tui/terminal/color-depth.ts';
 import { chooseTheme, groundOf, themeAt } from '../../../source/tui/theme/choose-theme.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
@@ -66,9 +66,9 @@ describe.each(Object.keys(designs) as Design[])('%s', (name) => {
 	const { text } = designs[name].ground;
 	const own = grounds[name];
 	const backgrounds = [...designs[name].ground.backgrounds, ...(own ? [own.background] : [])];
-	const tint = lookOf(applySgr(PLAIN, theme.cursor)).background;
+	const tint = styleOf(applySgr(PLAIN, theme.cursor)).background;
 	const textOf = (token: Token, depth: Depth) => {
-		const { foreground } = lookOf(applySgr(PLAIN, theme[token]));
+		const { foreground } = styleOf(applySgr(PLAIN, theme[token]));
 		return foreground === '' ? color(text) : shown(foreground, depth);
 	};
 
@@ -104,15 +104,15 @@ describe.each(Object.keys(designs) as Design[])('%s', (name) => {
 
 	test('shows selection, matches and errors without any color', () => {
 		for (const token of ['selection', 'match', 'bad', 'title', 'heading', 'key'] as const) {
-			expect(lookOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
+			expect(styleOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
 		}
 	});
 
-	test('keeps the looks of cells in the row under the cursor', () => {
+	test('keeps the styles of cells in the row under the cursor', () => {
 		for (const token of texts) {
-			const { foreground, flags } = lookOf(applySgr(PLAIN, theme[token]));
+			const { foreground, flags } = styleOf(applySgr(PLAIN, theme[token]));
 			const sgr = /\[(.*?)m/.exec(styleOnCursor(theme, token, 'x'))?.[1] ?? '';
-			expect(lookOf(applySgr(PLAIN, sgr)), token).toEqual({ flags, foreground, background: tint });
+			expect(styleOf(applySgr(PLAIN, sgr)), token).toEqual({ flags, foreground, background: tint });
 		}
 	});
 });

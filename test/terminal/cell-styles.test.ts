@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { applySgr, lookOf, PLAIN } from '../../source/tui/terminal/attributes.ts';
+import { applySgr, PLAIN, styleOf } from '../../source/tui/terminal/attributes.ts';
 import { BoundedMemo } from '../../source/tui/terminal/bounded-memo.ts';
 import { type ColorDepth, detectColorDepth, fitColor } from '../../source/tui/terminal/color-depth.ts';
 import { glyphOf, glyphText, glyphWidth } from '../../source/tui/terminal/glyphs.ts';
 import { Emulator } from './emulator.ts';
 
 test('SGR parameters are parsed in every notation', () => {
-	const look = (parameters: string) => lookOf(applySgr(PLAIN, parameters));
-	expect(look('1;31')).toEqual({ flags: 1, foreground: '31', background: '' });
-	expect(look('38;5;208;48;2;1;2;3')).toEqual({ flags: 0, foreground: '38;5;208', background: '48;2;1;2;3' });
-	expect(look('38:2::9:8:7;4:3')).toEqual({ flags: 8, foreground: '38;2;9;8;7', background: '' });
-	expect(look('58;5;1;9')).toEqual({ flags: 32, foreground: '', background: '' });
-	expect(look('38;2;300;0;0;1')).toEqual({ flags: 1, foreground: '', background: '' });
-	expect(look('1;2;22;3;39')).toEqual({ flags: 4, foreground: '', background: '' });
-	expect(look('31;1;')).toEqual({ flags: 0, foreground: '', background: '' });
+	const style = (parameters: string) => styleOf(applySgr(PLAIN, parameters));
+	expect(style('1;31')).toEqual({ flags: 1, foreground: '31', background: '' });
+	expect(style('38;5;208;48;2;1;2;3')).toEqual({
+		flags: 0,
+		foreground: '38;5;208',
+		background: '48;2;1;2;3',
+	});
+	expect(style('38:2::9:8:7;4:3')).toEqual({ flags: 8, foreground: '38;2;9;8;7', background: '' });
+	expect(style('58;5;1;9')).toEqual({ flags: 32, foreground: '', background: '' });
+	expect(style('38;2;300;0;0;1')).toEqual({ flags: 1, foreground: '', background: '' });
+	expect(style('1;2;22;3;39')).toEqual({ flags: 4, foreground: '', background: '' });
+	expect(style('31;1;')).toEqual({ flags: 0, foreground: '', background: '' });
 });
 
 describe('colors are reduced to those of the terminal', () => {
@@ -69,7 +73,7 @@ describe('untrusted text does not fill the memory', () => {
 	});
 });
 
-test('a snapshot of a screen reads like the screen, then its looks', async () => {
+test('a snapshot of a screen reads like the screen, then its styles', async () => {
 	const emulator = new Emulator({ columns: 10, rows: 3 });
 	await emulator.write('\x1b[1;32mab\x1b[m c\r\n\x1b[48;2;1;2;3m日本\x1b[m\x1b[7m \x1b[38;5;99mx');
 	expect(emulator.snapshot()).toBe(
