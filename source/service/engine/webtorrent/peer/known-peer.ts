@@ -27,7 +27,7 @@ export interface Endpoint {
 	readonly key: string;
 	/** Downloads that know it and are not connected, longest waiting first. */
 	readonly waiting: Set<KnownPeer>;
-	/** Peers not dialled only because of the attempt limit. */
+	/** Peers not dialed only because of the attempt limit. */
 	readonly blocked: Set<KnownPeer>;
 	readonly connected: Set<KnownPeer>;
 	attempts: number;
