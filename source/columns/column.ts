@@ -1,4 +1,4 @@
-/** Meaning of a cell beyond its text, shown by colour. No meaning depends on colour alone. */
+/** Meaning of a cell beyond its text, shown by color. No meaning depends on color alone. */
 export type Tone =
 	| 'normal'
 	| 'faint'

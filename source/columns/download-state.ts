@@ -17,14 +17,14 @@ export const downloadStates = [
 ] as const;
 export type DownloadState = (typeof downloadStates)[number];
 
-/** How a state is shown. The sign alone is sufficient, without colour. */
-export interface StateLook {
+/** How a state is shown. The sign alone is sufficient, without color. */
+export interface StateDisplay {
 	readonly sign: string;
 	readonly about: string;
 	readonly tone: Tone;
 }
 
-export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
+export const stateDisplays: Readonly<Record<DownloadState, StateDisplay>> = {
 	error: { sign: '✗', about: 'an error', tone: 'bad' },
 	downloading: { sign: '▼', about: 'data arrives, or the last pieces are written', tone: 'down' },
 	stalled: { sign: '◌', about: 'incomplete and running, but no data arrives', tone: 'stalled' },

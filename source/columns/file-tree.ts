@@ -35,7 +35,7 @@ export interface TreeRow {
 	readonly changing: boolean;
 }
 
-/** Signs of the selection, without colour and in ASCII. */
+/** Signs of the selection, without color and in ASCII. */
 const choiceSigns = { none: '[ ]', some: '[-]', all: '[x]', unknown: '[?]' } as const;
 export const prioritySigns = { high: '↑', normal: ' ', low: '↓', mixed: '↕' } as const;
 const kindSigns = { file: ' ', collapsed: '▸', expanded: '▾' } as const;

@@ -2,7 +2,7 @@ import { sanitize } from '../format/sanitize.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Piece, Tone } from './column.ts';
 import { isComplete } from './download-facts.ts';
-import { reasonOf, restTone, stateLooks, stateOf, stateRank } from './download-state.ts';
+import { reasonOf, restTone, stateDisplays, stateOf, stateRank } from './download-state.ts';
 import { nonNegative, unknown } from './figures.ts';
 
 /** Columns of downloads about their state, and the parts of others that depend on it. */
@@ -12,14 +12,14 @@ const WORD_CELLS = 8;
 
 /** Returns the tone of a bar: its activity, or none. */
 export function barTone(download: Download): Tone {
-	const { tone } = stateLooks[stateOf(download)];
+	const { tone } = stateDisplays[stateOf(download)];
 	return restTone(download) === 'idle' ? 'idle' : tone;
 }
 
 /** Returns the reason in place of the rates. */
 export function reason(download: Download): Piece | undefined {
 	const text = reasonOf(download);
-	return text === '' ? undefined : { text, tone: stateLooks[stateOf(download)].tone };
+	return text === '' ? undefined : { text, tone: stateDisplays[stateOf(download)].tone };
 }
 
 /** The state in one cell. */
@@ -33,7 +33,7 @@ export const stateColumn: Column<Download> = {
 	dropOrder: 1,
 	value: (download, width) => {
 		const state = stateOf(download);
-		const { sign } = stateLooks[state];
+		const { sign } = stateDisplays[state];
 		return width < WORD_CELLS ? sign : `${sign} ${state}`;
 	},
 	spoken: spokenState,

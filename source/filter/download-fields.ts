@@ -1,5 +1,5 @@
 import { isComplete } from '../columns/download-facts.ts';
-import { downloadStates, stateLooks, stateOf } from '../columns/download-state.ts';
+import { downloadStates, stateDisplays, stateOf } from '../columns/download-state.ts';
 import { nonNegative, share } from '../columns/figures.ts';
 import { validMoment } from '../columns/moments.ts';
 import { connectedPeers, remainingBytes } from '../columns/more-downloads.ts';
@@ -52,7 +52,7 @@ const state: ChoiceField<Download> = {
 	kind: 'choice',
 	name: 'state',
 	about: 'state in the list: downloading, stalled, …',
-	values: Object.fromEntries(downloadStates.map((each) => [each, stateLooks[each].about])),
+	values: Object.fromEntries(downloadStates.map((each) => [each, stateDisplays[each].about])),
 	has: (download, value) => stateOf(download) === value,
 };
 

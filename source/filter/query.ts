@@ -125,7 +125,7 @@ export function hasConditions<Row>(text: string, fields: readonly Field<Row>[]):
 	});
 }
 
-/** Returns the keyword of a part that joins or negates its neighbours; undefined for others. */
+/** Returns the keyword of a part that joins or negates its neighbors; undefined for others. */
 export function keywordOf({ quoted, negated, field, value }: Token): 'not' | 'or' | undefined {
 	if (quoted || negated || field !== undefined) return undefined;
 	const word = value.toLowerCase();

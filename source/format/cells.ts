@@ -83,7 +83,7 @@ function withoutMiddle(word: string, columns: number, endShare = 1 / 2): string 
  * Returns `text` in exactly `columns` cells, shortened with '…' or padded with spaces. A wide character that does not
  * fit becomes a space.
  */
-export function fit(text: string, columns: number, align: 'left' | 'right' | 'centre' = 'left'): string {
+export function fit(text: string, columns: number, align: 'left' | 'right' | 'center' = 'left'): string {
 	const fitting = cut(text, columns);
 	const missing = Math.max(0, Math.trunc(columns)) - fitting.cells;
 	if (align === 'left') return fitting.text + ' '.repeat(missing);

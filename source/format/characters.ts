@@ -12,7 +12,7 @@ export type Treatment =
 	| 'mark'
 	/** The joiner of emoji sequences. */
 	| 'joiner'
-	/** The selector of an emoji's coloured form. */
+	/** The selector of an emoji's colored form. */
 	| 'emoji-form'
 	/** A skin tone of the emoji before it. */
 	| 'skin-tone';

@@ -84,7 +84,7 @@ class Sanitizer {
 			case 'joiner':
 				return this.#join(index);
 			case 'emoji-form':
-				return this.#colour(index);
+				return this.#color(index);
 			case 'skin-tone':
 				if (this.#isPlainBase && takesSkinTone.test(this.#base)) this.#attach(character, '');
 				else this.#setBase(placeholder);
@@ -141,7 +141,7 @@ class Sanitizer {
 	}
 
 	/** Keeps one selector after a character with an emoji form, and inside a keycap. */
-	#colour(index: number): number {
+	#color(index: number): number {
 		if (this.#isPlainBase && /^[0-9#*]$/.test(this.#base) && this.#text[index + 1] === '\u20e3') {
 			this.#marks += 1;
 			this.#attach('\ufe0f\u20e3', '');

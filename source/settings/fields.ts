@@ -25,7 +25,7 @@ type PathsOf<Value, Prefix extends string = ''> = {
 			: `${Prefix}${Name}`;
 }[keyof Value & string];
 
-interface Look {
+interface FieldDisplay {
 	readonly label: string;
 	/** Default: that of the type in the schema. */
 	readonly kind?: SettingKind;
@@ -40,7 +40,7 @@ const sectionTitles: Readonly<Partial<Record<SettingsSection, string>>> = {
 };
 
 /** Labels and units. A setting without an entry has those of its name and its schema. */
-const looks: Readonly<Partial<Record<PathsOf<Settings>, Look>>> = {
+const displays: Readonly<Partial<Record<PathsOf<Settings>, FieldDisplay>>> = {
 	'limits.download': { label: 'Download limit', kind: rateKind },
 	'limits.upload': { label: 'Upload limit', kind: rateKind },
 	'limits.alternative.download': { label: 'Alternative download limit', kind: rateKind },
@@ -86,10 +86,10 @@ function fieldsBelow(section: SettingsSection, schema: SchemaFields, path: strin
 			fieldsBelow(section, part, `${path}.${name}`),
 		);
 	}
-	const look = Object.hasOwn(looks, path) ? looks[path as keyof typeof looks] : undefined;
+	const display = Object.hasOwn(displays, path) ? displays[path as keyof typeof displays] : undefined;
 	const about = 'description' in schema && typeof schema.description === 'string' ? schema.description : '';
-	const label = look?.label ?? capitalized(path.slice(section.length + 1).replace(/[._]/g, ' '));
-	return [{ path, section, label, about, kind: look?.kind ?? kindOf(schema, look?.zero) }];
+	const label = display?.label ?? capitalized(path.slice(section.length + 1).replace(/[._]/g, ' '));
+	return [{ path, section, label, about, kind: display?.kind ?? kindOf(schema, display?.zero) }];
 }
 
 /** Returns the kind of values that a schema accepts. */

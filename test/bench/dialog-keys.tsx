@@ -1,5 +1,5 @@
 /** Measures a key in an open dialog: `NODE_ENV=production npx tsx test/bench/dialog-keys.tsx`. */
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';

@@ -23,13 +23,13 @@ test('Replay counts cells by their visible attributes', async () => {
 	const shown = replay.picture;
 	expect(shown.filled).toBe(7);
 	await replay.step();
-	// Two letters have another colour, one is another letter as well.
+	// Two letters have another color, one is another letter as well.
 	expect(changedCells(shown, replay.picture)).toBe(3);
-	const coloured = replay.picture;
+	const colored = replay.picture;
 	await replay.step();
-	expect(changedCells(coloured, replay.picture)).toBe(0);
+	expect(changedCells(colored, replay.picture)).toBe(0);
 	await replay.step();
-	expect(changedCells(coloured, replay.picture)).toBe(1);
+	expect(changedCells(colored, replay.picture)).toBe(1);
 });
 
 test('Replay shows a synchronized frame when it is complete', async () => {
@@ -75,7 +75,7 @@ test('Replay distinguishes erasing the screen from erasing a part', () => {
 });
 
 test('Replay counts a frame with half of the screen gone as blank', () => {
-	const picture = (filled: number) => ({ glyphs: new Int32Array(), looks: new Int32Array(), filled });
+	const picture = (filled: number) => ({ glyphs: new Int32Array(), styles: new Int32Array(), filled });
 	expect(isBlankFrame(picture(100), picture(49))).toBe(true);
 	expect(isBlankFrame(picture(100), picture(50))).toBe(false);
 });

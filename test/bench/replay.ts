@@ -5,7 +5,7 @@ import type { Chunk, Session } from './pty/session.ts';
 /** The contents of all cells, as numbers that are compared quickly. */
 export interface Picture {
 	readonly glyphs: Int32Array;
-	readonly looks: Int32Array;
+	readonly styles: Int32Array;
 	/** Cells that show something. */
 	readonly filled: number;
 }
@@ -68,7 +68,7 @@ export class Replay {
 		const { terminal } = this.#emulator;
 		const { cols, rows, buffer } = terminal;
 		const glyphs = new Int32Array(cols * rows);
-		const looks = new Int32Array(cols * rows);
+		const styles = new Int32Array(cols * rows);
 		let filled = 0;
 		const { active } = buffer;
 		const cell = active.getNullCell();
@@ -78,16 +78,16 @@ export class Replay {
 				if (!line?.getCell(x, cell)) continue;
 				const glyph = cell.getWidth() === 0 ? -1 : cell.getCode() || blank;
 				glyphs[y * cols + x] = glyph;
-				looks[y * cols + x] = lookOf(cell, glyph === blank);
+				styles[y * cols + x] = styleOf(cell, glyph === blank);
 				if (glyph !== blank) filled++;
 			}
 		}
-		return { glyphs, looks, filled };
+		return { glyphs, styles, filled };
 	}
 }
 
 /** For a blank, only the visible attributes count. */
-function lookOf(cell: IBufferCell, isBlank: boolean): number {
+function styleOf(cell: IBufferCell, isBlank: boolean): number {
 	const onBlank = (cell.isInverse() ? 1 : 0) | (cell.isUnderline() ? 2 : 0);
 	const background = cell.getBgColorMode() + cell.getBgColor();
 	if (isBlank && (onBlank & 1) === 0) return background * 31 + onBlank;
@@ -99,7 +99,7 @@ function lookOf(cell: IBufferCell, isBlank: boolean): number {
 export function changedCells(before: Picture, after: Picture): number {
 	let count = 0;
 	for (let index = 0; index < after.glyphs.length; index++) {
-		if (before.glyphs[index] !== after.glyphs[index] || before.looks[index] !== after.looks[index]) count++;
+		if (before.glyphs[index] !== after.glyphs[index] || before.styles[index] !== after.styles[index]) count++;
 	}
 	return count;
 }

@@ -30,10 +30,10 @@ export function testVerifiedChanges(names: readonly string[]): void {
 				const { server, changes } = await open(dialect);
 				await changes.changeLimits(nested.infohash, { max_download_speed: 8_192, max_upload_speed: 0 });
 				expect(server.world.downloads.get(nested.infohash)?.limits).toEqual({ down: 8_192, up: -1 });
-				const looks = server.requests.filter((line) => line.startsWith('GET')).length;
+				const requests = server.requests.filter((line) => line.startsWith('GET')).length;
 				await changes.changeLimits(single.infohash, { max_upload_speed: 1_024 });
 				expect(server.world.downloads.get(single.infohash)?.limits.up).toBe(1_024);
-				expect(server.requests.filter((line) => line.startsWith('GET'))).toHaveLength(looks);
+				expect(server.requests.filter((line) => line.startsWith('GET'))).toHaveLength(requests);
 			},
 		);
 

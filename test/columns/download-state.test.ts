@@ -5,7 +5,7 @@ import {
 	reasonOf,
 	reasonText,
 	restTone,
-	stateLooks,
+	stateDisplays,
 	stateOf,
 	stateRank,
 } from '../../source/columns/download-state.ts';
@@ -23,9 +23,9 @@ test('every status has a state with a sign of one cell', () => {
 	for (const status of [...downloadStatuses, 'odd', 'constructor']) {
 		expect(downloadStates).toContain(stateOf(download({ status })));
 	}
-	for (const { sign } of Object.values(stateLooks)) expect([...sign]).toHaveLength(1);
+	for (const { sign } of Object.values(stateDisplays)) expect([...sign]).toHaveLength(1);
 	// Waiting for peers and waiting for a check look the same. All others differ.
-	expect(new Set(Object.values(stateLooks).map(({ sign }) => sign)).size).toBe(downloadStates.length - 1);
+	expect(new Set(Object.values(stateDisplays).map(({ sign }) => sign)).size).toBe(downloadStates.length - 1);
 });
 
 test.each([

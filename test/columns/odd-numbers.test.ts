@@ -144,13 +144,13 @@ describe('odd numbers among downloads', () => {
 					...first.slice(2),
 					...second.map((one) => ({ ...one, infohash: `new ${one.infohash}` })),
 				]).slice;
-				const anew = sortList(
+				const fresh = sortList(
 					downloadKind,
 					takeRows(downloadKind, initialDownloads, changed.list).slice,
 					sort,
 				);
 				expect(changed.view.map(({ infohash }) => infohash)).toEqual(
-					anew.view.map(({ infohash }) => infohash),
+					fresh.view.map(({ infohash }) => infohash),
 				);
 			}),
 		);

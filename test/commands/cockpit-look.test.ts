@@ -88,7 +88,7 @@ describe('the settings file', () => {
 
 	test('is used without its invalid settings, which are reported in one line', async () => {
 		const { settings, faults } = await read(
-			'{"theme": "pi\\u001b[31mnk", "mouse": false, "ascii": 7, "colour": 1, "__proto__": {"linear": true}}',
+			'{"theme": "pi\\u001b[31mnk", "mouse": false, "ascii": 7, "color": 1, "__proto__": {"linear": true}}',
 		);
 		expect(settings).toEqual({ mouse: false });
 		expect(faults).toHaveLength(4);
@@ -97,7 +97,7 @@ describe('the settings file', () => {
 		);
 		expect(faults[1]).toBe(settingsText.invalid(path, "'ascii' must be a boolean, not 7"));
 		expect(faults[2]).toBe(
-			settingsText.invalid(path, settingsText.unknown('colour', Object.keys(CockpitSettings.properties))),
+			settingsText.invalid(path, settingsText.unknown('color', Object.keys(CockpitSettings.properties))),
 		);
 		for (const fault of faults) expect(fault).not.toMatch(/[\u0000-\u001f]/);
 	});

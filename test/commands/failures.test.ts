@@ -114,7 +114,7 @@ test('a refusal of the service exits with 1 and its sanitized message', async ()
 
 test.each([
 	['lss', /There is no command 'lss'\. Did you mean 'ls'\?/],
-	['ls --colour', /unknown option '--colour' \(see 'seedtop ls --help'\)/],
+	['ls --color', /unknown option '--color' \(see 'seedtop ls --help'\)/],
 	['files', programText.missing('download', 'seedtop files')],
 	['files a b', programText.tooMany('files', 1, 2, 'seedtop files')],
 	['pause', chooseText.none],

@@ -54,8 +54,8 @@ describe('parseWords', () => {
 	});
 
 	test.each([
-		['--colour', '--colour'],
-		['--colour=red', '--colour=red'],
+		['--color', '--color'],
+		['--color=red', '--color=red'],
 		['--fooBar x', '--fooBar'],
 		['--header', '--header'],
 		['--no-follow', '--no-follow'],
@@ -83,8 +83,8 @@ describe('parseWords', () => {
 	});
 
 	test('takes the word after an unknown option for the verb', () => {
-		expect(parse('--colour ls add', ['ls', 'add'])).toMatchObject({
-			unknown: '--colour',
+		expect(parse('--color ls add', ['ls', 'add'])).toMatchObject({
+			unknown: '--color',
 			verb: 'ls',
 			rest: ['add'],
 		});

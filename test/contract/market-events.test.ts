@@ -49,7 +49,7 @@ async function listen(service: Pick<RunningService, 'url' | 'key' | 'client'>): 
 
 type MarketEvent<Type> = Extract<ServiceEvent, { readonly type: Type }>;
 
-/** Waits for an event of a type that fulfils a condition. */
+/** Waits for an event of a type that fulfills a condition. */
 const heard = <Type extends ServiceEvent['type']>(
 	{ events }: Listener,
 	type: Type,

@@ -60,9 +60,9 @@ describe('adding', () => {
 		['JSON with torrent and 0', () => json({ torrent: uri, destination, safe_seeding: 0 })],
 		['a form with torrent', () => form({ torrent: uri, destination, safe_seeding: '1' })],
 		['JSON with numbers and truths as text', () => json({ uri, anon_hops: '0', safe_seeding: 'true' })],
-		['JSON labelled as a form', () => json({ uri, destination }, formType)],
-		['JSON labelled as text', () => json({ uri, destination }, 'text/plain')],
-		['a form labelled as text', () => form({ uri, destination }, 'text/plain')],
+		['JSON labeled as a form', () => json({ uri, destination }, formType)],
+		['JSON labeled as text', () => json({ uri, destination }, 'text/plain')],
+		['a form labeled as text', () => form({ uri, destination }, 'text/plain')],
 	];
 	test.each(spellings)('%s', async (_, body) => {
 		expect(await send('PUT', '/downloads', body())).toEqual({

@@ -44,7 +44,7 @@ const simpleText = fc
 	.map((pieces) => pieces.join(''));
 
 const columns = fc.integer({ min: 0, max: 40 });
-const alignment = fc.constantFrom('left', 'right', 'centre');
+const alignment = fc.constantFrom('left', 'right', 'center');
 
 test.each([
 	['', 0],
@@ -108,7 +108,7 @@ describe('fit', () => {
 	test.each([
 		['abc', 5, 'left', 'abc  '],
 		['abc', 5, 'right', '  abc'],
-		['abc', 6, 'centre', ' abc  '],
+		['abc', 6, 'center', ' abc  '],
 		['abcdef', 4, 'left', 'abc…'],
 		['abcdef', 4, 'right', 'abc…'],
 		['漢字漢', 5, 'left', '漢字…'],

@@ -69,7 +69,7 @@ describe('sanitize, for any text', () => {
 
 test.each([
 	['plain text', 'ubuntu-26.04-live-server.iso', 'ubuntu-26.04-live-server.iso'],
-	['a colour', 'a\x1b[31mred\x1b[0m', 'a�red�'],
+	['a color', 'a\x1b[31mred\x1b[0m', 'a�red�'],
 	['a title, ended by BEL', '\x1b]0;pwned\x07name', '�name'],
 	['a hyperlink, ended by ST', '\x1b]8;;http://x\x1b\\name', '�name'],
 	['a string without an end stays visible', '\x1b]0;name', '�]0;name'],
@@ -91,7 +91,7 @@ test.each([
 	['a mark without a base', '\u0301a', 'a'],
 	['decent marks', 'Cafe\u0301', 'Cafe\u0301'],
 	['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
-	['a heart in colour', '\u2764\ufe0f', '\u2764\ufe0f'],
+	['a heart in color', '\u2764\ufe0f', '\u2764\ufe0f'],
 	['a keycap', '1\ufe0f\u20e3', '1\ufe0f\u20e3'],
 	['a selector on a letter', 'a\ufe0f1\ufe0f', 'a1'],
 	['selector upon selector', '\u2764\ufe0f\ufe0f\ufe0f', '\u2764\ufe0f'],

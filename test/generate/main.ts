@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { generatedParts, withPart } from '../documentation/generated-parts.ts';
 import { readFolder } from '../lint/project.ts';
-import { knownExpressions, LINEAR_PATH, partsToAnalyse } from '../lint/rules/regular-expressions.ts';
-import { analyse } from '../regular-expressions/analyse.ts';
+import { knownExpressions, LINEAR_PATH, partsToAnalyze } from '../lint/rules/regular-expressions.ts';
+import { analyze } from '../regular-expressions/analyze.ts';
 import { changes } from './changes.ts';
 
 const GOLDEN_FOLDER = 'test/screens/golden';
@@ -35,13 +35,13 @@ function writeDocuments(): void {
 		writeFileSync(path, withPart(readFileSync(path, 'utf8'), name, generate()));
 }
 
-/** Analyses new expressions and returns a sentence for each that may take more than linear time. */
+/** Analyzes new expressions and returns a sentence for each that may take more than linear time. */
 function writeLinearExpressions(): readonly string[] {
 	const { linear, exceptions } = knownExpressions();
-	const parts = partsToAnalyse(readFolder('source')).filter(({ text }) => !Object.hasOwn(exceptions, text));
+	const parts = partsToAnalyze(readFolder('source')).filter(({ text }) => !Object.hasOwn(exceptions, text));
 	const verdicts = parts
 		.filter(({ text }) => !linear.includes(text))
-		.map((part) => ({ ...part, verdict: analyse(part.text) }));
+		.map((part) => ({ ...part, verdict: analyze(part.text) }));
 	const refused = verdicts.filter(({ verdict }) => verdict !== 'linear');
 	const proven = parts.map(({ text }) => text).filter((text) => !refused.some((one) => one.text === text));
 	writeFileSync(LINEAR_PATH, `${[...new Set(proven)].sort().join('\n')}\n`);

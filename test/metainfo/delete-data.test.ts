@@ -28,9 +28,9 @@ function fill(destination: string): void {
 test('deleteData deletes all files, then empty folders, and no other file', async () => {
 	const destination = folder();
 	fill(destination);
-	write(join(destination, 'neighbour'));
+	write(join(destination, 'neighbor'));
 	expect(await deleteData(metainfo, destination)).toEqual({ files: 4, problems: [] });
-	expect(readdirSync(destination)).toEqual(['neighbour']);
+	expect(readdirSync(destination)).toEqual(['neighbor']);
 });
 
 test('deleteData keeps a folder with other files', async () => {

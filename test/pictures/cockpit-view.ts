@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { Emulator } from '../terminal/emulator.ts';
-import { darkTerminal, type TerminalLook } from './colours.ts';
+import { darkTerminal, type TerminalLook } from './colors.ts';
 import { keysOf } from './screens.ts';
 
 /** Interval of polling, and maximum time for awaited content. */
@@ -36,7 +36,7 @@ export class CockpitView {
 	constructor({ program, flags, home, columns, rows, look = darkTerminal, env = {} }: ViewOptions) {
 		this.#look = look;
 		this.emulator = new Emulator({ columns, rows });
-		this.#answerColours(look);
+		this.#answerColors(look);
 		this.#pty = spawn(process.execPath, [program, ...flags], {
 			cols: columns,
 			rows,
@@ -109,7 +109,7 @@ export class CockpitView {
 	}
 
 	/** Answers queries of the colors of text and background, and follows their changes. */
-	#answerColours(first: TerminalLook): void {
+	#answerColors(first: TerminalLook): void {
 		const { parser } = this.emulator.terminal;
 		for (const [code, kind] of [
 			[10, 'text'],
@@ -129,7 +129,7 @@ export class CockpitView {
 }
 
 /** Returns a color as terminals report it: 'rgb:1212/1212/1414'. */
-function replyOf(colour: string): string {
-	const parts = [1, 3, 5].map((at) => colour.slice(at, at + 2).repeat(2));
+function replyOf(color: string): string {
+	const parts = [1, 3, 5].map((at) => color.slice(at, at + 2).repeat(2));
 	return `rgb:${parts.join('/')}`;
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { demoFolderPrefix } from '../../source/demo/messages.ts';
 import { CockpitView } from './cockpit-view.ts';
-import { darkTerminal, lightTerminal } from './colours.ts';
+import { darkTerminal, lightTerminal } from './colors.ts';
 import { picturedScreens } from './screens.ts';
 import { svgOf } from './svg.ts';
 
@@ -19,7 +19,7 @@ const sizes = [
 	{ columns: 120, rows: 40 },
 	{ columns: 200, rows: 50 },
 ];
-const looks = [
+const themes = [
 	{ name: 'dark', flags: ['--theme', 'dark'], look: darkTerminal },
 	{ name: 'light', flags: ['--theme', 'light'], look: lightTerminal },
 	{ name: '16', flags: ['--theme', '16'], look: darkTerminal },
@@ -45,7 +45,7 @@ try {
 	const data = readdirSync(place).find((name) => name.startsWith(demoFolderPrefix)) ?? '';
 	const service = ['--state-dir', join(place, data, 'state')];
 	const torrentPath = join(place, data, 'swarm', 'slow.torrent');
-	const opened = looks.flatMap(({ name, flags, look }) =>
+	const opened = themes.flatMap(({ name, flags, look }) =>
 		sizes.map((size) => ({
 			name: `${size.columns}x${size.rows}-${name}`,
 			size,

@@ -138,23 +138,23 @@ function braille(bits: number, { x, y, width, height }: Box): readonly Shape[] {
 }
 
 function lineShapes(arms: string, { x, y, width, height }: Box): readonly Shape[] {
-	const [centre, middle] = [x + width / 2, y + height / 2];
+	const [center, middle] = [x + width / 2, y + height / 2];
 	const ends = [`H${px(x)}`, `H${px(x + width)}`, `V${px(y)}`, `V${px(y + height)}`];
 	return (['1', '2'] as const).flatMap((weight) => {
 		const path = ends
 			.filter((_, index) => arms[index] === weight)
-			.map((end) => `M${px(centre)} ${px(middle)}${end}`);
+			.map((end) => `M${px(center)} ${px(middle)}${end}`);
 		return path.length === 0 ? [] : [{ path: path.join(''), stroke: weight === '1' ? LIGHT : HEAVY }];
 	});
 }
 
 function cornerShape([across, down]: readonly [number, number], { x, y, width, height }: Box): Shape {
-	const [centre, middle] = [x + width / 2, y + height / 2];
+	const [center, middle] = [x + width / 2, y + height / 2];
 	const radius = width / 2;
 	const side = px(across > 0 ? x + width : x);
 	const end = px(down > 0 ? y + height : y);
 	return {
-		path: `M${side} ${px(middle)}Q${px(centre)} ${px(middle)} ${px(centre)} ${px(middle + down * radius)}V${end}`,
+		path: `M${side} ${px(middle)}Q${px(center)} ${px(middle)} ${px(center)} ${px(middle + down * radius)}V${end}`,
 		stroke: LIGHT,
 	};
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Emulator } from '../terminal/emulator.ts';
-import { darkTerminal } from './colours.ts';
+import { darkTerminal } from './colors.ts';
 import { shapesOf } from './shapes.ts';
 import { svgOf } from './svg.ts';
 

@@ -1,5 +1,5 @@
 import type { IBufferCell, Terminal } from '@xterm/headless';
-import { colourOf, type TerminalLook } from './colours.ts';
+import { colorOf, type TerminalLook } from './colors.ts';
 import { type Box, px, shapesOf } from './shapes.ts';
 
 /** Pixels of a cell, of the distance of the baseline from its top, and of the margin around the screen. */
@@ -31,7 +31,7 @@ export function svgOf({ buffer, cols, rows }: Terminal, look: TerminalLook, titl
 		for (let column = 0; line && column < cols; column++) {
 			const cell = line.getCell(column);
 			if (!cell || cell.getWidth() === 0) continue;
-			const { text, background } = coloursOf(cell, look);
+			const { text, background } = colorsOf(cell, look);
 			if (background !== look.background) addTo(filled, background, column, cell.getWidth(), ' ');
 			addGlyph(cell, text, { column, row }, paths, written);
 		}
@@ -50,16 +50,16 @@ export function svgOf({ buffer, cols, rows }: Terminal, look: TerminalLook, titl
 	].join('\n');
 }
 
-function coloursOf(cell: IBufferCell, look: TerminalLook): { text: string; background: string } {
-	const text = colourOf(cell, 'fg', look) ?? look.text;
-	const background = colourOf(cell, 'bg', look) ?? look.background;
+function colorsOf(cell: IBufferCell, look: TerminalLook): { text: string; background: string } {
+	const text = colorOf(cell, 'fg', look) ?? look.text;
+	const background = colorOf(cell, 'bg', look) ?? look.background;
 	return cell.isInverse() ? { text: background, background: text } : { text, background };
 }
 
 /** Adds a glyph as a shape, or to a text. */
 function addGlyph(
 	cell: IBufferCell,
-	colour: string,
+	color: string,
 	{ column, row }: { column: number; row: number },
 	paths: Paths,
 	written: Run[],
@@ -82,7 +82,7 @@ function addGlyph(
 	const shapes = shapesOf(glyph, box);
 	if (!shapes) {
 		const look = [
-			`fill="${colour}"`,
+			`fill="${color}"`,
 			...(cell.isBold() ? ['font-weight="bold"'] : []),
 			...(dim < 1 ? [`opacity="${dim}"`] : []),
 			...(cell.isUnderline() ? ['text-decoration="underline"'] : []),
@@ -92,7 +92,7 @@ function addGlyph(
 	}
 	for (const { path, stroke, opacity = 1 } of shapes) {
 		const look =
-			stroke === undefined ? `style="fill:${colour}"` : `stroke="${colour}" stroke-width="${stroke}"`;
+			stroke === undefined ? `style="fill:${color}"` : `stroke="${color}" stroke-width="${stroke}"`;
 		const style = opacity * dim < 1 ? `${look} opacity="${px(opacity * dim)}"` : look;
 		const known = paths.get(style);
 		if (known) known.push(path);

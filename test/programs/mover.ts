@@ -30,6 +30,6 @@ const data = new MoveData(intent, {
 	window: 32 * 1024,
 });
 process.stdout.write('ready\n');
-if (direction === 'back') await data.giveBack();
+if (direction === 'back') await data.revert();
 else await data.move();
 process.stdout.write('done\n');

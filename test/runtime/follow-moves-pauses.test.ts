@@ -11,10 +11,10 @@ test('a failing service is looked for after pauses that grow to 15 s', async () 
 	const failure = { kind: 'unreachable', message: 'gone', hint: '' } as const;
 	store.dispatch({ type: 'query-failed', query: 'downloads', failure, at: 0 });
 	const stop = new AbortController();
-	let looks = 0;
+	let calls = 0;
 	const look = async () => {
 		await turn();
-		if (++looks === 6) stop.abort();
+		if (++calls === 6) stop.abort();
 		return undefined;
 	};
 	const pauses: number[] = [];

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
 import { addingScreens, allNamesScreens } from './adding-states.ts';
@@ -36,17 +36,17 @@ test.each(Object.entries(allNamesScreens))(
 );
 
 test.each(Object.entries(addingScreens))(
-	'the dialog %s is complete on the smallest screen, in ASCII and without colour',
+	'the dialog %s is complete on the smallest screen, in ASCII and without color',
 	(_, state) => {
 		expect(crookedFrame(paint(state, { columns: 40, rows: 10 }))).toEqual([]);
-		const plain = paint(state, { columns: 80, rows: 24 }, { ascii: true, colour: false });
+		const plain = paint(state, { columns: 80, rows: 24 }, { ascii: true, color: false });
 		expect(plain.text()).toMatch(/^[\x20-\x7e\n]*$/);
 	},
 );
 
-test('the add dialog without colour distinguishes invalid, existing and selected sources, and the cursor', () => {
+test('the add dialog without color distinguishes invalid, existing and selected sources, and the cursor', () => {
 	const size = { columns: 80, rows: 24 };
-	const none = { ascii: true, colour: false };
+	const none = { ascii: true, color: false };
 	const sources = paint(addingScreens['many-sources'], size, none).text();
 	expect(sources).toMatch(/ \d+ ! \w/);
 	expect(sources).toMatch(/ \d+ = \w/);

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { filterDialogText } from '../../source/tui/dialogs/filter/dialog.tsx';
@@ -121,7 +121,7 @@ test.each(['old', 'wide signs'] as const)(
 			app.resize(columns, tall);
 			const { grid } = await app.settled();
 			const emulator = new Emulator({ ...size, widths });
-			await emulator.write(enterSequence({ mouse: false, asks: false, asksColours: false }));
+			await emulator.write(enterSequence({ mouse: false, asks: false, asksColors: false }));
 			await emulator.write(new Differ(columns, tall).encode(grid));
 			faults.push(...misalignments(emulator, listPlace(size)).map((fault) => `${columns}: ${fault}`));
 		}

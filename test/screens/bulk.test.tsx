@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { smallestScreen } from '../../source/tui/shell/layout.ts';
 import { bulkScreens } from './bulk-states.ts';
@@ -6,10 +6,10 @@ import { paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { crookedFrame } from './shown-frame.ts';
 
-function paint(name: string, size: ScreenSize, colour = true) {
+function paint(name: string, size: ScreenSize, color = true) {
 	const state = bulkScreens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	return paintScreen(state, size, { colour });
+	return paintScreen(state, size, { color });
 }
 
 const dialogs = ['confirm', 'remove-many', 'delete-data-of-many', 'hops', 'limits', 'failures'];
@@ -26,7 +26,7 @@ test.each(dialogs)('the smallest screen shows the keys that confirm and cancel: 
 	expect(text).toMatch(/(^|│ | {2})esc +(leave|close|cancel)/m);
 });
 
-test('the list without colour shows selected rows, pending changes and progress', () => {
+test('the list without color shows selected rows, pending changes and progress', () => {
 	const text = paint('progress', { columns: 100, rows: 30 }, false).text();
 	expect(text).toContain('● debian');
 	expect(text).toContain('→ 1 hop…');

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { current } from '../../source/state/downloads/downloads.ts';
 import { NAME_CELLS } from '../../source/tui/panes/downloads/tabs/overview/entries.ts';

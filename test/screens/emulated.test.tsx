@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { Differ } from '../../source/tui/terminal/differ.ts';
 import { enterSequence } from '../../source/tui/terminal/modes.ts';
@@ -26,7 +26,7 @@ test.each(sample)(
 			if (!example) throw new Error(`the ${name} has no example`);
 			const emulator = new Emulator(size);
 			const faults: string[] = [];
-			await emulator.write(enterSequence({ mouse: false, asks: false, asksColours: false }));
+			await emulator.write(enterSequence({ mouse: false, asks: false, asksColors: false }));
 			emulator.terminal.onScroll(() => faults.push('the terminal scrolled'));
 			const differ = new Differ(size.columns, size.rows);
 			for (const state of [listed, example[1], listed]) {
@@ -42,10 +42,10 @@ test.each(sample)(
 );
 
 test('an emulator shows the ASCII cells and the cells without color of the list', async () => {
-	for (const options of [{ ascii: true }, { colour: false }]) {
+	for (const options of [{ ascii: true }, { color: false }]) {
 		const screen = paintOnce(listed, usual, options);
 		const emulator = new Emulator(usual);
-		await emulator.write(enterSequence({ mouse: false, asks: false, asksColours: false }));
+		await emulator.write(enterSequence({ mouse: false, asks: false, asksColors: false }));
 		await emulator.write(new Differ(usual.columns, usual.rows).encode(screen.grid));
 		expect(emulator.snapshot()).toBe(screen.snapshot());
 	}

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
 import { isInFooter, showsKeys } from '../../source/tui/dialogs/registry.ts';

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
 import { filesScreens, withFiles } from './files-states.ts';
@@ -7,10 +7,10 @@ import { paintScreen } from './paint-screen.tsx';
 import { paintApp } from './painted-app.tsx';
 
 function plainText(state: State): string {
-	return paintScreen(state, { columns: 100, rows: 40 }, { ascii: true, colour: false }).text();
+	return paintScreen(state, { columns: 100, rows: 40 }, { ascii: true, color: false }).text();
 }
 
-test('the files tab without colour and in ASCII distinguishes selected files and expanded folders', () => {
+test('the files tab without color and in ASCII distinguishes selected files and expanded folders', () => {
 	const { files, 'files-changing': collapsed } = filesScreens;
 	if (!files || !collapsed) throw new Error('there are no such screens');
 	const text = plainText(files);

@@ -16,7 +16,7 @@ const WHOLE_SCREENS: ReadonlySet<string> = new Set([
 	'loading',
 	'notice',
 	'journal-notice-of-many',
-	'unauthorised',
+	'unauthorized',
 	'unreachable',
 ]);
 

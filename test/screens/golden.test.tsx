@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { readdir, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';

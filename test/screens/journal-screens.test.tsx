@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { contentOf, paneArea } from '../../source/tui/shell/layout.ts';
 import { screenSizes } from './all-screens.ts';
@@ -28,8 +28,8 @@ test.each(screenSizes)('the words of all events begin in one column at $columnsÃ
 	}
 });
 
-test.each(Object.keys(journalScreens))('the screen %s is complete without colour and in ASCII', (name) => {
-	const screen = shot(name, { columns: 80, rows: 24 }, { ascii: true, colour: false });
+test.each(Object.keys(journalScreens))('the screen %s is complete without color and in ASCII', (name) => {
+	const screen = shot(name, { columns: 80, rows: 24 }, { ascii: true, color: false });
 	expect(screen.text()).toMatch(/^[\x20-\x7e\n]*$/);
 	const styles = screen
 		.snapshot()

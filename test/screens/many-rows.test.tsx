@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { useSyncExternalStore } from 'react';
@@ -11,7 +11,7 @@ import { updateSelection } from '../../source/state/list/selection.ts';
 import { GUTTER_CELLS } from '../../source/tui/components/draw-row.ts';
 import { RowList } from '../../source/tui/components/row-list.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
-import { isCursorLook } from '../terminal/emulator.ts';
+import { isCursorStyle } from '../terminal/emulator.ts';
 import { type GridPainting, paintedGrid } from '../terminal/painted-grid.ts';
 
 interface Row {
@@ -131,7 +131,7 @@ const selected = () =>
 	painting
 		.screen()
 		.rows()
-		.find((_, y) => isCursorLook(painting.screen().cell(0, y).style))
+		.find((_, y) => isCursorStyle(painting.screen().cell(0, y).style))
 		?.slice(GUTTER_CELLS);
 const from = (first: number) => Array.from({ length: visible }, (_, index) => first + index);
 
@@ -183,8 +183,8 @@ test('sorting and filtering keep the cursor on its row, and format only rows tha
 	expect(sorted.length).toBeLessThanOrEqual(visible);
 	expect(selected()).toMatch(/^row 777 /);
 	for (const typed of ['7', '77', '777']) {
-		const anew = await formattedFor(filterList(kind, list.rows, typed));
-		expect(anew.length).toBeLessThanOrEqual(visible);
+		const fresh = await formattedFor(filterList(kind, list.rows, typed));
+		expect(fresh.length).toBeLessThanOrEqual(visible);
 		expect(selected()).toMatch(/^row 777 /);
 	}
 	expect(

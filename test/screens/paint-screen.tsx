@@ -9,16 +9,16 @@ import type { ScreenSize } from './pressing.ts';
 
 interface PaintOptions {
 	readonly ascii?: boolean;
-	readonly colour?: boolean;
+	readonly color?: boolean;
 }
 
 /** Paints the whole app in a state at a size. */
 export function paintScreen(
 	state: State,
 	size: ScreenSize,
-	{ ascii = false, colour = true }: PaintOptions = {},
+	{ ascii = false, color = true }: PaintOptions = {},
 ): GridScreen {
-	const store = createStore(colour ? state : withoutColor(state), update);
+	const store = createStore(color ? state : withoutColor(state), update);
 	const painting = new GridPainting(<App store={store} />, size);
 	const screen = painting.copy();
 	painting.unmount();
@@ -37,13 +37,13 @@ const painted = new Map<State, Map<string, GridScreen>>();
 export function paintOnce(
 	state: State,
 	size: ScreenSize,
-	{ ascii = false, colour = true }: PaintOptions = {},
+	{ ascii = false, color = true }: PaintOptions = {},
 ) {
 	if (painted.size === 0) atFileEnd(() => painted.clear());
 	const ofState = painted.get(state) ?? new Map<string, GridScreen>();
 	painted.set(state, ofState);
-	const key = `${size.columns}×${size.rows} ${colour}`;
-	const screen = ofState.get(key) ?? paintScreen(state, size, { colour });
+	const key = `${size.columns}×${size.rows} ${color}`;
+	const screen = ofState.get(key) ?? paintScreen(state, size, { color });
 	ofState.set(key, screen);
 	return ascii ? screen.inAscii() : screen;
 }

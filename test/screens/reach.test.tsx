@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { describe, expect, test } from 'vitest';
 import { peerColumns } from '../../source/columns/peers.ts';
 import type { State } from '../../source/state/core/state.ts';

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
 import { isInFooter, showsKeys } from '../../source/tui/dialogs/registry.ts';
@@ -67,16 +67,16 @@ async function open(state: State, size: ScreenSize): Promise<WatchedApp> {
 /** Expects the cells of the same app on a new terminal, and of a new app in the same state. */
 async function expectRight(app: WatchedApp, size: ScreenSize): Promise<void> {
 	await app.settled();
-	expect(app.emulator.snapshot()).toBe((await app.paintedAnew()).snapshot());
+	expect(app.emulator.snapshot()).toBe((await app.repainted()).snapshot());
 	// The scroll position depends on earlier states until the pane is left.
 	const { pane } = app.store.get();
 	for (const shown of [pane === 'events' ? 'downloads' : 'events', pane] as const) {
 		app.store.dispatch({ type: 'pane', pane: shown });
 		await app.settled();
 	}
-	const anew = await watchApp(app.store.get(), size);
-	anew.close();
-	expect(app.emulator.snapshot()).toBe(anew.emulator.snapshot());
+	const fresh = await watchApp(app.store.get(), size);
+	fresh.close();
+	expect(app.emulator.snapshot()).toBe(fresh.emulator.snapshot());
 }
 
 test('the app paints every screen correctly during many resizes, with data and keys', async () => {

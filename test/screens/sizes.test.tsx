@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { headerHeight } from '../../source/tui/shell/layout.ts';
 import { serveList } from '../programs/list-service.ts';
@@ -65,7 +65,7 @@ test(`the program shows the screen of ctrl-l after ${RESIZES} resizes`, async ()
 	const frame = await until(
 		() => /\x1b\[\?2026h[\s\S]*?\x1b\[\?2026l/.exec(session.bytes.slice(before))?.[0],
 	);
-	const anew = await alternateScreen(last);
-	await anew.write(frame);
-	expect(shown).toBe(anew.snapshot());
+	const fresh = await alternateScreen(last);
+	await fresh.write(frame);
+	expect(shown).toBe(fresh.snapshot());
 });

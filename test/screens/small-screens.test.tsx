@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { smallestScreen } from '../../source/tui/shell/layout.ts';
 import { paintScreen } from './paint-screen.tsx';

@@ -140,7 +140,7 @@ export const screens: Readonly<Record<string, State>> = {
 			at: now,
 		},
 	),
-	unauthorised: after(begin, {
+	unauthorized: after(begin, {
 		type: 'query-failed',
 		query: 'downloads',
 		failure: failureOf(new UnauthorizedError('http://127.0.0.1:8085')),

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { describe, expect, test } from 'vitest';
 import { fitColumns } from '../../source/columns/fit-columns.ts';
 import { CLIENT_SHARE, peerColumns } from '../../source/columns/peers.ts';
@@ -14,10 +14,10 @@ import { detailsPlaces } from './panel-places.ts';
 import type { ScreenSize } from './pressing.ts';
 import { peers, tabScreens } from './tab-states.ts';
 
-function paint(name: string, size: ScreenSize, colour = true): GridScreen {
+function paint(name: string, size: ScreenSize, color = true): GridScreen {
 	const state = tabScreens[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	return paintScreen(state, size, { colour });
+	return paintScreen(state, size, { color });
 }
 
 describe.each(screenSizes)('at $columns×$rows', (size) => {
@@ -68,7 +68,7 @@ function gapsOf(widths: readonly number[]): number[] {
 	});
 }
 
-test('tabs without colour show the visible one in brackets, and an arrow if it is focused', () => {
+test('tabs without color show the visible one in brackets, and an arrow if it is focused', () => {
 	const size = { columns: 80, rows: 24 };
 	const barOf = (screen: GridScreen) => screen.rows().find((row) => row.includes('[Overview]')) ?? '';
 	const focused = paint('tab-overview-split', size, false);

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { allDownloadColumns } from '../../source/columns/downloads.ts';
 import { windowSizeOf } from '../../source/state/view/view.ts';
@@ -10,10 +10,10 @@ import { listPlace, screenRowsFor } from './panel-places.ts';
 import type { ScreenSize } from './pressing.ts';
 import { viewScreens } from './view-states.ts';
 
-function shot(name: string, size: ScreenSize, colour = true) {
+function shot(name: string, size: ScreenSize, color = true) {
 	const state = viewScreens(windowSizeOf(size.columns))[name];
 	if (!state) throw new Error(`there is no screen ${name}`);
-	return paintScreen(state, size, { colour });
+	return paintScreen(state, size, { color });
 }
 
 const all = Object.keys(viewScreens('wide'));
@@ -25,7 +25,7 @@ test.each(all)('the dialog %s fits the smallest screen with its typed text and i
 	expect(text.split('\n').length).toBeLessThanOrEqual(10);
 });
 
-test('dialogs without colour show the chosen row', () => {
+test('dialogs without color show the chosen row', () => {
 	for (const name of ['completing-nothing', 'sort-by', 'columns', 'filters']) {
 		const screen = shot(name, { columns: 80, rows: 24 }, false);
 		const y = screen.rows().findIndex((row) => /status:downloading|SIZE +size|=12|stopped +4/.test(row));

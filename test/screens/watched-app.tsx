@@ -89,14 +89,14 @@ export class WatchedApp {
 	}
 
 	/** Returns the output of the app when it repaints every cell, on a terminal on which nothing was before. */
-	async paintedAnew(): Promise<Emulator> {
+	async repainted(): Promise<Emulator> {
 		const usual = this.#emulator;
-		const anew = await alternateScreen({ columns: this.#columns, rows: this.#rows });
-		this.#emulator = anew;
+		const fresh = await alternateScreen({ columns: this.#columns, rows: this.#rows });
+		this.#emulator = fresh;
 		this.#painting.resize(this.#columns, this.#rows);
 		await this.settled();
 		this.#emulator = usual;
-		return anew;
+		return fresh;
 	}
 
 	close(): void {

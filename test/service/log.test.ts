@@ -64,7 +64,7 @@ test('a full log file is rotated, and a limited number is kept', () => {
 	expect(failures).toEqual([]);
 });
 
-test('an earlier log counts towards the limit, and a line longer than a file is alone in one', () => {
+test('an earlier log counts toward the limit, and a line longer than a file is alone in one', () => {
 	open(30, 1)('from the last run\n');
 	const write = open(30, 1);
 	write(`${'x'.repeat(50)}\n`);

@@ -42,10 +42,10 @@ test('1,000 downloads are listed completely, in order, and up to date after ever
 	expect(list[10]?.status).toBe('STOPPED');
 	expect(list[500]?.max_upload_speed).toBe(54_321);
 	// A request with optional fields is rendered each time. The cached list has the same values.
-	const anew = (await client.listDownloads({ query: { get_pieces: true } })).downloads;
+	const fresh = (await client.listDownloads({ query: { get_pieces: true } })).downloads;
 	// The time of seeding grows between the two requests.
 	expect(list.map(({ seeding_time, ...download }) => download)).toEqual(
-		anew.map(({ pieces, seeding_time, ...download }) => download),
+		fresh.map(({ pieces, seeding_time, ...download }) => download),
 	);
 
 	await service.end();

@@ -130,7 +130,7 @@ describe('a move', () => {
 		await writeFile(join(occupied, 'first/a.bin'), 'other');
 		await expect(move(service, infohash, occupied)).rejects.toMatchObject({
 			...conflict,
-			message: refusalText.occupied(join(occupied, 'first/a.bin')),
+			message: refusalText.exists(join(occupied, 'first/a.bin')),
 		});
 		await expect(move(service, infohash, service.downloadFolder)).rejects.toMatchObject({
 			...conflict,

@@ -236,7 +236,7 @@ describe('invalid settings of overlay and market are refused in one line:', () =
 		[{ market: { transaction_timeout: 604_801 } }, "'market.transaction_timeout' must be 604800 or less"],
 		[{ market: { transaction_timeout: 0 } }, "'market.transaction_timeout' must be 1 or more"],
 		[{ market: { history_days: 0 } }, "'market.history_days' must be 0.001 or more"],
-		[assets({ ...asset, colour: 'red' }), marketFileText.unknown('market.assets[0].colour')],
+		[assets({ ...asset, color: 'red' }), marketFileText.unknown('market.assets[0].color')],
 		[assets({ ...asset, credit: undefined }), "'market.assets[0].credit' is missing"],
 		[assets({ ...asset, name: 'M\u001bB' }), `'market.assets[0].name' ${marketSettingsText.name}`],
 		[assets({ ...asset, name: 'x'.repeat(21) }), `'market.assets[0].name' ${marketSettingsText.name}`],

@@ -26,7 +26,7 @@ test('update does not depend on memos: a copy of state and message gives the sam
 	fc.assert(
 		fc.property(kindsOf(60), (kinds) => {
 			for (const { kind, before, message, after } of applySteps(kinds)) {
-				// The parent entry of a folder is recognised by its identity.
+				// The parent entry of a folder is recognized by its identity.
 				const copies = new Map<unknown, unknown>([[parentEntry, parentEntry]]);
 				const copy = update(deepCopy(before, copies), deepCopy(message, copies));
 				expect(differenceIn(copy, after), kind).toBeUndefined();

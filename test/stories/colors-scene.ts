@@ -5,7 +5,7 @@ import { until } from '../programs/until.ts';
 import type { SessionOptions } from '../terminal/pty.ts';
 
 export interface Options {
-	readonly answer?: SessionOptions['answerColours'];
+	readonly answer?: SessionOptions['answerColors'];
 	readonly flags?: string;
 	readonly env?: Readonly<Record<string, string>>;
 	readonly home?: string;
@@ -18,7 +18,7 @@ export function open(where: Where, { answer, flags = '', env = {}, home }: Optio
 		before: 'env -u FORCE_COLOR',
 		...(home === undefined ? {} : { home }),
 		env: { COLORTERM: 'truecolor', COLORFGBG: '', NO_COLOR: '', ...env },
-		...(answer ? { answerColours: answer } : {}),
+		...(answer ? { answerColors: answer } : {}),
 	});
 }
 

@@ -135,7 +135,7 @@ test('the demo stalls without seeds, and downloads new episodes', { timeout: 150
 test.each([
 	// The second signal ends the command during the removal, as when a terminal and its shell end.
 	[
-		'twice signalled',
+		'twice signaled',
 		(session: Session) => {
 			const pid = session.childPid();
 			process.kill(pid, 'SIGHUP');

@@ -32,7 +32,7 @@ test('a user opens a download and sees all of its details, with a graph of the l
 	await screen.shows(/─ i \[Overview\]/);
 });
 
-test('a user without colour and with ASCII still sees the focused tab, the map and the graph', async () => {
+test('a user without color and with ASCII still sees the focused tab, the map and the graph', async () => {
 	const { user, screen } = await open(service, { flags: '--ascii --theme none', columns: 130, rows: 40 });
 	await screen.shows(' film ');
 	user.press('details');

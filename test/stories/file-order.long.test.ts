@@ -19,7 +19,7 @@ async function priorities(): Promise<string> {
 }
 
 test('a user raises the priority of an episode, undoes and redoes that, and it is complete first', async () => {
-	const become = (...levels: string[]) => {
+	const expectPriorities = (...levels: string[]) => {
 		const names = ['readme.txt', 'season/1.mkv', 'season/2.mkv', 'season/3.mkv'];
 		const expected = names.map((name, index) => `${name} ${levels[index] ?? 'normal'}`).join(', ');
 		return until(async () => (await priorities()) === expected, { awaited: expected });
@@ -30,24 +30,24 @@ test('a user raises the priority of an episode, undoes and redoes that, and it i
 	await screen.shows(/^[ ▌]?\[x\] ▸ season\//m);
 	user.press('files-lower');
 	await screen.shows(/^[ ▌]?\[x\]↓▸ season\//m);
-	await become('normal', 'low', 'low', 'low');
+	await expectPriorities('normal', 'low', 'low', 'low');
 	user.press('files-lower');
 	await screen.shows(filePrioritiesText.lower);
 	user.press('files-expand-all', 'down', 'down', 'down', 'files-raise');
-	await become('normal', 'low', 'low', 'normal');
+	await expectPriorities('normal', 'low', 'low', 'normal');
 	user.press('files-raise');
 	await screen.shows(/^[ ▌]?\[x\]↕▾ season\//m);
 	await screen.shows(/^[ ▌]?\[x\]↓ {4}2\.mkv/m);
 	await screen.shows(/^[ ▌]?\[x\]↑ {4}3\.mkv/m);
-	await become('normal', 'low', 'low', 'high');
+	await expectPriorities('normal', 'low', 'low', 'high');
 	user.press('files-undo');
-	await become('normal', 'low', 'low', 'normal');
+	await expectPriorities('normal', 'low', 'low', 'normal');
 	user.press('files-undo');
-	await become('normal', 'low', 'low', 'low');
+	await expectPriorities('normal', 'low', 'low', 'low');
 	user.press('files-redo');
-	await become('normal', 'low', 'low', 'normal');
+	await expectPriorities('normal', 'low', 'low', 'normal');
 	user.press('files-redo');
-	await become('normal', 'low', 'low', 'high');
+	await expectPriorities('normal', 'low', 'low', 'high');
 	user.press('files-redo');
 	await screen.shows(filesUndoText.redo);
 

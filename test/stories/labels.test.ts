@@ -20,7 +20,7 @@ async function labels(): Promise<string> {
 	return found.map(({ label }) => label).join();
 }
 
-const areLabelled = (...expected: readonly string[]) =>
+const areLabeled = (...expected: readonly string[]) =>
 	until(async () => (await labels()) === expected.join());
 
 test('a user creates a label, gives it to downloads, filters by it, edits it, and undoes', async () => {
@@ -32,7 +32,7 @@ test('a user creates a label, gives it to downloads, filters by it, edits it, an
 	await screen.shows(labelsText.create('films'));
 	user.press('labels-apply');
 	await screen.shows('Label changed to films: 2 downloads');
-	await areLabelled('films', 'films', '');
+	await areLabeled('films', 'films', '');
 
 	// The label is among the filters, with its number of downloads.
 	user.filter('label=films');
@@ -48,9 +48,9 @@ test('a user creates a label, gives it to downloads, filters by it, edits it, an
 	const folder = join(service.folder, 'of films');
 	await mkdir(folder);
 	user.press('undo');
-	await areLabelled('', '', '');
+	await areLabeled('', '', '');
 	user.press('redo');
-	await areLabelled('films', 'films', '');
+	await areLabeled('films', 'films', '');
 	user.press('label');
 	await screen.shows(new RegExp(` films +${labelsText.current} +2 `));
 	user.press('labels-apply');
@@ -68,7 +68,7 @@ test('a user creates a label, gives it to downloads, filters by it, edits it, an
 
 	user.press('labels-remove');
 	await screen.shows(labelsText.removed('films'));
-	await areLabelled('', '', '');
+	await areLabeled('', '', '');
 });
 
 test('a user frees a download from the limit of its label, and inherits it again', async () => {

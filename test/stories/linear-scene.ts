@@ -14,7 +14,7 @@ export const listen = (where: Where, { env, ...options }: ProcessOptions = {}) =
 	});
 
 /** The terminal shows all output, and is in its initial state. */
-export async function expectPlainAndGivenBack(session: Session): Promise<void> {
+export async function expectPlainAndReleased(session: Session): Promise<void> {
 	await session.shows(/[^-]icanon/);
 	await session.shows(/[^-]\becho\b/);
 	expect(session.bytes).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/);

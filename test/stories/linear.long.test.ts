@@ -8,7 +8,7 @@ import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, removeAll, runService, type TestService } from '../fixtures/service.ts';
 import { cli } from '../programs/service-process.ts';
 import { until } from '../programs/until.ts';
-import { count, expectPlainAndGivenBack, listen } from './linear-scene.ts';
+import { count, expectPlainAndReleased, listen } from './linear-scene.ts';
 
 let service: TestService;
 
@@ -36,7 +36,7 @@ test('the service ends and returns, and each is announced once despite many requ
 	expect(new Set(failures).size).toBe(failures.length);
 	user.press('quit-now');
 	await screen.shows('code=0');
-	await expectPlainAndGivenBack(session);
+	await expectPlainAndReleased(session);
 });
 
 test('a user suspends it with ctrl-z, fg announces the position, and SIGTERM gives the terminal back', async () => {
@@ -73,7 +73,7 @@ test('a user reads in one line why it cannot open', async () => {
 	);
 	await screen.shows(serviceOptionsText.unreadableKey('ENOENT'));
 	await screen.shows('code=1');
-	await expectPlainAndGivenBack(session);
+	await expectPlainAndReleased(session);
 });
 
 test('a user chooses it by the environment, and the output is ASCII in an ASCII locale', async () => {

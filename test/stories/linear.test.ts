@@ -18,7 +18,7 @@ import {
 } from '../fixtures/service.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
-import { count, expectPlainAndGivenBack, listen } from './linear-scene.ts';
+import { count, expectPlainAndReleased, listen } from './linear-scene.ts';
 
 let service: TestService;
 
@@ -68,7 +68,7 @@ test('a user of the screen reader hears downloads, stops one, looks up the keys,
 	// Right after its check the progress is unknown.
 	await screen.shows(/^third, seeding\b.*; 3 of 3\.$/m);
 	await user.quit();
-	await expectPlainAndGivenBack(session);
+	await expectPlainAndReleased(session);
 });
 
 test('a user of the screen reader types d, D and y at once, and nothing is removed; a pasted text is never read as keys, and a link opens the add dialog', async () => {

@@ -28,28 +28,28 @@ async function open(flags: string, env: Record<string, string> = {}, opener = op
 	return cockpit;
 }
 
-/** Whether an SGR sequence with these parameters sets a colour. */
-const colours = ({ session }: Awaited<ReturnType<typeof open>>, parameters: string) =>
+/** Whether an SGR sequence with these parameters sets a color. */
+const colors = ({ session }: Awaited<ReturnType<typeof open>>, parameters: string) =>
 	new RegExp(`\\u001b\\[([\\d;]*;)?${parameters}[\\d;]*m`).test(session.bytes);
 /** Returns the parameters without bold. */
-const colourOf = (parameters: string) => parameters.replace(/^1;/, '');
-const anyColour = '([34][0-8]|9[0-7]|10[0-7])\\b';
+const colorOf = (parameters: string) => parameters.replace(/^1;/, '');
+const anyColor = '([34][0-8]|9[0-7]|10[0-7])\\b';
 
-test('a user names a theme, and it has as many colours as the terminal', async () => {
-	expect(colours(await open('--theme dark', { COLORTERM: 'truecolor' }), colourOf(themes.dark.title))).toBe(
+test('a user names a theme, and it has as many colors as the terminal', async () => {
+	expect(colors(await open('--theme dark', { COLORTERM: 'truecolor' }), colorOf(themes.dark.title))).toBe(
 		true,
 	);
 	const fewer = await open('--theme dark');
-	expect(colours(fewer, '38;5;')).toBe(true);
-	expect(colours(fewer, '38;2;')).toBe(false);
+	expect(colors(fewer, '38;5;')).toBe(true);
+	expect(colors(fewer, '38;2;')).toBe(false);
 	const own = await open('');
-	expect(colours(own, '36')).toBe(true);
-	expect(colours(own, '38;')).toBe(false);
-	expect(colours(await open('--theme none'), anyColour)).toBe(false);
-	expect(colours(await open('', { NO_COLOR: '1' }), anyColour)).toBe(false);
+	expect(colors(own, '36')).toBe(true);
+	expect(colors(own, '38;')).toBe(false);
+	expect(colors(await open('--theme none'), anyColor)).toBe(false);
+	expect(colors(await open('', { NO_COLOR: '1' }), anyColor)).toBe(false);
 	// A terminal of its own has the colors of the theme.
 	const named = await open('--theme 16', { NO_COLOR: '1' }, openProcess);
-	expect(colours(named, '36')).toBe(true);
+	expect(colors(named, '36')).toBe(true);
 });
 
 test('a user keeps the mouse for the terminal with a flag', async () => {
@@ -60,13 +60,13 @@ test('a user keeps the mouse for the terminal with a flag', async () => {
 test("a user's settings apply, invalid ones are a notice, and flags override them", async () => {
 	const config = join(service.folder, '.config', 'seedtop');
 	await mkdir(config, { recursive: true });
-	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "colour": "pink"}');
+	await writeFile(join(config, 'cockpit.json'), '{"theme": "light", "mouse": false, "color": "pink"}');
 	const cockpit = await open('', { COLORTERM: 'truecolor' });
-	expect(colours(cockpit, colourOf(themes.light.title))).toBe(true);
+	expect(colors(cockpit, colorOf(themes.light.title))).toBe(true);
 	expect(cockpit.session.mode(1000)).toBe(false);
-	await cockpit.screen.shows(/^! Invalid setting in [^:]*:\s+there\s+is\s+no\s+setting\s+'colour'/m);
+	await cockpit.screen.shows(/^! Invalid setting in [^:]*:\s+there\s+is\s+no\s+setting\s+'color'/m);
 	const flags = await open('--theme none --mouse');
-	expect(colours(flags, anyColour)).toBe(false);
+	expect(colors(flags, anyColor)).toBe(false);
 	expect(flags.session.mode(1000)).toBe(true);
 	await writeFile(join(config, 'cockpit.json'), '{"theme": ');
 	await (await open('')).screen.shows(/^! The settings in [^:]*\s+are\s+not\s+used:\s+it\s+is\s+not\s+JSON/m);

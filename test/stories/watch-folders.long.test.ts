@@ -16,7 +16,7 @@ import {
 
 prepareFolders();
 
-test('a user drops files into a watch folder, and sees the labelled download and the corrupt file', async () => {
+test('a user drops files into a watch folder, and sees the labeled download and the corrupt file', async () => {
 	const { path = '', files = [] } = torrents[0] ?? {};
 	const { user, screen, list } = await openCockpit(service, { names });
 	await copyFile(path, join(drop, 'dropped.torrent'));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
 import { testLateAnswers, thenPrintInput } from './print-input.ts';
-import { expectGivenBack, start } from './pty.ts';
+import { expectReleased, start } from './pty.ts';
 
 describe.concurrent('a terminal that answers queries', () => {
 	testLateAnswers([['at the end', 'q']]);
@@ -41,7 +41,7 @@ describe.concurrent('a terminal that answers queries', () => {
 		const session = start(thenReport, { columns: 100, rows: 24, answersAfter: 1 });
 		await session.shows('ready');
 		session.type('q');
-		await expectGivenBack(session, 0);
+		await expectReleased(session, 0);
 		expect(session.bytes).not.toMatch(/\x1b\[[<>]/);
 	});
 });

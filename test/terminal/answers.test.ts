@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
 import { testLateAnswers } from './print-input.ts';
-import { expectGivenBack, type Session, start } from './pty.ts';
+import { expectReleased, type Session, start } from './pty.ts';
 
 /** Returns the number of frames from the key that stops a flood of frames to the one that shows its end. */
 async function framesAfterFlood(session: Session): Promise<number> {
@@ -45,7 +45,7 @@ describe.concurrent('a terminal that answers queries', () => {
 		session.type('\x1b[97u\x1b[27u\x1b[98;5u');
 		await session.shows('keys <aescapeb>');
 		process.kill(await session.pid(), 'SIGTERM');
-		await expectGivenBack(session, 143);
+		await expectReleased(session, 143);
 		expect(session.bytes.lastIndexOf('\x1b[<u')).toBeLessThan(session.bytes.lastIndexOf('\x1b[?1049l'));
 	});
 });
@@ -67,7 +67,7 @@ test('the app hides other output while it runs, and prints it afterwards', async
 	await session.shows('keys <wa>');
 	expect(session.emulator.text()).not.toContain('stray');
 	session.type('q');
-	await expectGivenBack(session, 0);
+	await expectReleased(session, 0);
 	const text = session.emulator.text();
 	for (const stray of [
 		'stray log',

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { Canvas } from '../../source/tui/terminal/canvas.tsx';
 import { boxes } from './corpus-boxes.tsx';

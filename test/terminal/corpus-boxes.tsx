@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Canvas } from '../../source/tui/terminal/canvas.tsx';
 import { Framed } from './framed.tsx';
 
-/** Lines that fill their canvas: looks, wide glyphs, emoji, combining marks. */
+/** Lines that fill their canvas: styles, wide glyphs, emoji, combining marks. */
 const lines = [
 	'The quick brown fox jumps over',
 	'\u001b[1;31mbold red\u001b[0m and \u001b[4;38;5;99mviolet\u001b[0m text',
-	'\u001b[7minverse\u001b[0m \u001b[48;2;1;2;3mon a colour\u001b[0m ──│╭╮',
+	'\u001b[7minverse\u001b[0m \u001b[48;2;1;2;3mon a color\u001b[0m ──│╭╮',
 	'日本語 한국어 after wide',
 	'e\u0301a\u0308 👍 👨‍👩‍👧‍👦 🇩🇪 after clusters',
 ];

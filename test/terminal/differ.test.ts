@@ -40,7 +40,7 @@ const glyphs = [
 	'✓',
 ];
 const emoji = ['👍', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', '1️⃣', '👋🏽'];
-const looks = [
+const styles = [
 	'',
 	'1',
 	'2',
@@ -61,7 +61,7 @@ const looks = [
 
 const run = (alphabet: string[]) =>
 	fc.record({
-		look: fc.constantFrom(...looks),
+		style: fc.constantFrom(...styles),
 		text: fc.array(fc.constantFrom(...alphabet), { maxLength: 6 }).map((parts) => parts.join('')),
 	});
 
@@ -76,7 +76,7 @@ const change = (alphabet: string[]) =>
 				y: fc.nat(9),
 				line: fc
 					.array(run(alphabet), { minLength: 1, maxLength: 4 })
-					.map((runs) => runs.map(({ look, text }) => `\x1b[0;${look}m${text}`).join('')),
+					.map((runs) => runs.map(({ style, text }) => `\x1b[0;${style}m${text}`).join('')),
 			}),
 		},
 		{
@@ -112,7 +112,7 @@ const change = (alphabet: string[]) =>
 	);
 type Change = ReturnType<typeof change> extends fc.Arbitrary<infer Value> ? Value : never;
 
-const NO_MODES = { mouse: false, asks: false, asksColours: false };
+const NO_MODES = { mouse: false, asks: false, asksColors: false };
 
 const columns = 24;
 const rows = 10;
@@ -165,7 +165,7 @@ const frames = (alphabet: string[]) =>
 		.map(([first, rest]) => [first, ...rest]);
 
 describe('frames written through the differ', () => {
-	test('show exactly the grids, glyphs and looks', async () => {
+	test('show exactly the grids, glyphs and styles', async () => {
 		let scrolls = 0;
 		await fc.assert(
 			fc.asyncProperty(frames([...glyphs, ...emoji]), async (sequence) => {
@@ -192,13 +192,13 @@ describe('frames written through the differ', () => {
 		expect(scrolls).toBeGreaterThan(0);
 	});
 
-	test('leave no cell in the look of another', async () => {
+	test('leave no cell in the style of another', async () => {
 		const differ = new Differ(columns, rows);
 		const grid = new Grid(columns, rows);
 		const emulator = new Emulator({ columns, rows });
 		await emulator.write(enterSequence(NO_MODES));
-		for (const one of looks) {
-			for (const other of looks) {
+		for (const one of styles) {
+			for (const other of styles) {
 				grid.blit(parseLine(`\x1b[0;${one}mone\x1b[0;${other}mother\x1b[0m none`), 2, 1, grid.area);
 				await emulator.write(differ.encode(grid));
 				expect(emulator.cells()).toEqual(new GridScreen(grid).cells());

@@ -1,7 +1,7 @@
 import xterm, { type IBufferCell, type Terminal } from '@xterm/headless';
 import stringWidth from 'string-width';
 import type { ScreenSize } from '../screens/pressing.ts';
-import { paletteColour, type ShownCell, ShownScreen } from './shown-screen.ts';
+import { paletteColor, type ShownCell, ShownScreen } from './shown-screen.ts';
 
 export interface EmulatorOptions {
 	readonly columns: number;
@@ -69,8 +69,8 @@ export function isModeOn(bytes: string, number: number): boolean {
 	return bytes.lastIndexOf(`\x1b[?${number}h`) > bytes.lastIndexOf(`\x1b[?${number}l`);
 }
 
-/** Whether a look is that of the cursor: inverse, or on a background. */
-export function isCursorLook(style: string): boolean {
+/** Whether a style is that of the cursor: inverse, or on a background. */
+export function isCursorStyle(style: string): boolean {
 	return /\b(inverse|on)\b/.test(style);
 }
 
@@ -81,15 +81,15 @@ function styleOf(cell: IBufferCell): string {
 	const seen = blank ? set.filter((flag) => flag === 'Underline' || flag === 'Strikethrough') : set;
 	const words: string[] = seen.map((flag) => flag.toLowerCase());
 	if (!cell.isFgDefault() && (!blank || seen.length > 0))
-		words.push(colourOf(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()));
-	if (!cell.isBgDefault()) words.push('on', colourOf(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()));
+		words.push(colorOf(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()));
+	if (!cell.isBgDefault()) words.push('on', colorOf(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()));
 	return words.join(' ');
 }
 
-function colourOf(rgb: boolean, palette: boolean, value: number): string {
+function colorOf(rgb: boolean, palette: boolean, value: number): string {
 	if (rgb) return `#${value.toString(16).padStart(6, '0')}`;
 	if (!palette) return String(value);
-	return paletteColour(value);
+	return paletteColor(value);
 }
 
 /** Glyphs as grapheme clusters (of at most two columns). */
@@ -107,7 +107,7 @@ function clusterWidths(measure: (cluster: string) => number) {
 		return id;
 	};
 	const widthOf = (cluster: string) => Math.min(2, measure(cluster)) as 0 | 1 | 2;
-	// Segmenting is a thousand times slower than a look-up, and texts repeat. By cluster so far, then code point.
+	// Segmenting is a thousand times slower than a lookup, and texts repeat. By cluster so far, then code point.
 	const known: Map<number, number>[] = [];
 	const propertiesOf = (codePoint: number, preceding: number) => {
 		const character = String.fromCodePoint(codePoint);

@@ -79,7 +79,7 @@ describe('the bytes of a frame', () => {
 		expect(bytes).toBe(`\x1b[H\x1b[44m${' '.repeat(60)}`);
 	});
 
-	test('a short stretch between changes is rewritten, also with other glyphs and looks, if that is shorter', () => {
+	test('a short stretch between changes is rewritten, also with other glyphs and styles, if that is shorter', () => {
 		expect(pair(['0 ── 0'], ['1 ── 1'])).toBe('\x1b[H1\x1b[4C1');
 		expect(pair(['0 é 0'], ['1 é 1'])).toBe('\x1b[H1 é 1');
 		expect(pair(['0\x1b[31m-\x1b[m0'], ['1\x1b[31m-\x1b[m1'])).toBe('\x1b[H1\x1b[C1');
@@ -98,7 +98,7 @@ describe('the bytes of a frame', () => {
 	});
 });
 
-/** A list as the cockpit shows it: a name, much room, a state in colour, a bar, numbers. */
+/** A list as the cockpit shows it: a name, much room, a state in color, a bar, numbers. */
 function listRow(number: number, selected: boolean): string {
 	const [on, off, dim] = selected ? ['', '', ''] : ['\x1b[36m', '\x1b[m', '\x1b[2m'];
 	const name = `Some.Distribution.${number}-amd64-DVD-${(number * 7919) % 1000}.iso`.padEnd(112);
@@ -123,7 +123,7 @@ describe('on a screen of 200x50', () => {
 	}
 	frame(100, 110);
 
-	/** Minimum number of bytes: the text of the two rows, and three looks. */
+	/** Minimum number of bytes: the text of the two rows, and three styles. */
 	const bar =
 		Buffer.byteLength(listRow(111, true)) + Buffer.byteLength(listRow(110, false).replace(/ {30,}/, ''));
 

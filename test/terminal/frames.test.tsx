@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { Box } from 'ink';
 import { useEffect, useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe('our own components', () => {
 		expect(emulator.cell(2, 1).style).toBe('red');
 	});
 
-	test('a canvas without the painter is text with the same look', () => {
+	test('a canvas without the painter is text with the same style', () => {
 		const element = <Canvas width={12} height={3} lines={['\x1b[31mred', '', 'much longer than twelve']} />;
 		const screen = stock(element);
 		expect(screen.rows().slice(0, 3)).toEqual(['red', '', 'much longer…']);

@@ -1,10 +1,10 @@
 import { toAscii } from '../../source/tui/terminal/ascii.ts';
-import { type Look, lookOf } from '../../source/tui/terminal/attributes.ts';
+import { type CellStyle, styleOf } from '../../source/tui/terminal/attributes.ts';
 import { BLANK_GLYPH, CONTINUATION_GLYPH, glyphText } from '../../source/tui/terminal/glyphs.ts';
 import { Grid } from '../../source/tui/terminal/grid.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
 import type { ScreenSize } from '../screens/pressing.ts';
-import { paletteColour, type ShownCell, ShownScreen } from './shown-screen.ts';
+import { paletteColor, type ShownCell, ShownScreen } from './shown-screen.ts';
 
 /** The cells of a painted grid, as an emulator shows them. */
 export class GridScreen extends ShownScreen {
@@ -42,13 +42,13 @@ export class GridScreen extends ShownScreen {
 		return { text: glyph === CONTINUATION_GLYPH ? '' : glyphText(glyph), style: this.#style(index) };
 	}
 
-	/** Returns the looks of the cells of a row, as one text. */
-	looks(y: number): string {
+	/** Returns the styles of the cells of a row, as one text. */
+	stylesOf(y: number): string {
 		const { columns } = this.size;
 		return Array.from({ length: columns }, (_, x) => this.#style(y * columns + x)).join();
 	}
 
-	/** Returns the different looks of the screen. */
+	/** Returns the different styles of the screen. */
 	styles(): string[] {
 		return [...new Set(Array.from(this.grid.glyphs, (_, index) => this.#style(index)))];
 	}
@@ -63,7 +63,7 @@ export class GridScreen extends ShownScreen {
 	}
 
 	#style(index: number): string {
-		return styleOf(this.grid.attributes[index] ?? 0, this.grid.glyphs[index] === BLANK_GLYPH);
+		return wordsOfStyle(this.grid.attributes[index] ?? 0, this.grid.glyphs[index] === BLANK_GLYPH);
 	}
 }
 
@@ -78,26 +78,26 @@ export function copyOf(grid: Grid): Grid {
 const flagWords = ['bold', 'dim', 'italic', 'underline', 'inverse', 'strikethrough'];
 const styles: [text: string[], blank: string[]] = [[], []];
 
-/** Returns the words of a look. A blank has no words for what it does not show. */
-function styleOf(id: number, isBlank: boolean): string {
+/** Returns the words of a style. A blank has no words for what it does not show. */
+function wordsOfStyle(id: number, isBlank: boolean): string {
 	const known = styles[isBlank ? 1 : 0];
-	known[id] ??= wordsOf(lookOf(id), isBlank);
+	known[id] ??= wordsOf(styleOf(id), isBlank);
 	return known[id];
 }
 
-function wordsOf({ flags, foreground, background }: Look, isBlank: boolean): string {
+function wordsOf({ flags, foreground, background }: CellStyle, isBlank: boolean): string {
 	const set = flagWords.filter((_, bit) => (flags & (1 << bit)) !== 0);
 	const isBare = isBlank && !set.includes('inverse');
 	const seen = isBare ? set.filter((word) => word === 'underline' || word === 'strikethrough') : set;
 	const words = [...seen];
-	if (foreground !== '' && (!isBare || seen.length > 0)) words.push(colourOf(foreground, 30));
-	if (background !== '') words.push('on', colourOf(background, 40));
+	if (foreground !== '' && (!isBare || seen.length > 0)) words.push(colorOf(foreground, 30));
+	if (background !== '') words.push('on', colorOf(background, 40));
 	return words.join(' ');
 }
 
-/** Returns the word for a colour in SGR parameters. `base`: that of the first of the eight colours. */
-function colourOf(parameters: string, base: 30 | 40): string {
+/** Returns the word for a color in SGR parameters. `base`: that of the first of the eight colors. */
+function colorOf(parameters: string, base: 30 | 40): string {
 	const [code = 0, kind, ...rest] = parameters.split(';').map(Number);
 	if (kind === 2) return `#${rest.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-	return paletteColour(kind === 5 ? (rest[0] ?? 0) : code < 90 ? code - base : code - base - 60 + 8);
+	return paletteColor(kind === 5 ? (rest[0] ?? 0) : code < 90 ? code - base : code - base - 60 + 8);
 }

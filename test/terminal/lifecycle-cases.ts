@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { thenReport } from './fixture.ts';
-import { expectGivenBack, start } from './pty.ts';
+import { expectReleased, start } from './pty.ts';
 
 /** How a program ends, the key that ends it, and its exit code. */
 export function testKeys(cases: readonly (readonly [name: string, key: string, code: number])[]): void {
@@ -8,7 +8,7 @@ export function testKeys(cases: readonly (readonly [name: string, key: string, c
 		const session = start(thenReport, { columns: 100, rows: 24 });
 		await session.shows('ready');
 		session.type(key);
-		await expectGivenBack(session, code);
+		await expectReleased(session, code);
 		if (key !== 'x') expect(session.emulator.text()).toContain('cleaned up');
 	});
 }
@@ -19,7 +19,7 @@ export function testErrors(cases: readonly (readonly [name: string, key: string,
 		const session = start(thenReport, { columns: 100, rows: 50 });
 		await session.shows('ready');
 		session.type(key);
-		await expectGivenBack(session, 1);
+		await expectReleased(session, 1);
 		expect(session.emulator.text()).toContain(message);
 		expect(session.emulator.text()).toContain('fixture-app');
 	});
@@ -29,7 +29,7 @@ export function testSignals(cases: readonly (readonly [signal: NodeJS.Signals, c
 	test.each(cases)('after %s', async (signal, code) => {
 		const session = start(thenReport, { columns: 100, rows: 24 });
 		process.kill(await session.pid(), signal);
-		await expectGivenBack(session, code);
+		await expectReleased(session, code);
 		expect(session.emulator.text()).toContain('cleaned up');
 	});
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { thenReport } from './fixture.ts';
 import { testErrors, testKeys, testSignals } from './lifecycle-cases.ts';
-import { expectGivenBack, start } from './pty.ts';
+import { expectReleased, start } from './pty.ts';
 
 describe.concurrent('the terminal is restored', () => {
 	testKeys([['quitting with a code', '3', 3]]);
@@ -18,7 +18,7 @@ describe.concurrent('the terminal is restored', () => {
 
 	test('after an error in the first rendering', async () => {
 		const session = start(thenReport, { columns: 100, rows: 50, env: { FIXTURE_BROKEN: '1' } });
-		await expectGivenBack(session, 1);
+		await expectReleased(session, 1);
 		expect(session.emulator.text()).toContain('broken while rendering');
 	});
 
@@ -28,6 +28,6 @@ describe.concurrent('the terminal is restored', () => {
 		session.type('f');
 		await session.shows('flood');
 		process.kill(await session.pid(), 'SIGTERM');
-		await expectGivenBack(session, 143);
+		await expectReleased(session, 143);
 	});
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
 import { testErrors, testKeys, testSignals } from './lifecycle-cases.ts';
-import { expectGivenBack, start } from './pty.ts';
+import { expectReleased, start } from './pty.ts';
 
 describe.concurrent('the terminal is restored', () => {
 	testKeys([
@@ -22,7 +22,7 @@ describe.concurrent('the terminal is restored', () => {
 		process.kill(pid, 'SIGTERM');
 		await until(() => !session.emulator.onAlternateScreen);
 		process.kill(pid, 'SIGTERM');
-		await expectGivenBack(session, 143);
+		await expectReleased(session, 143);
 		expect(session.emulator.text()).not.toContain('cleaned up');
 	});
 });

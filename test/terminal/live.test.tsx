@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { Box } from 'ink';
 import { describe, expect, test } from 'vitest';
 import { memoized } from '../../source/tui/components/memoize.ts';

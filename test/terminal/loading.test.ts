@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
-import { expectGivenBack, start } from './pty.ts';
+import { expectReleased, start } from './pty.ts';
 
 describe.concurrent('loading the app', () => {
 	let folder = '';
@@ -21,7 +21,7 @@ describe.concurrent('loading the app', () => {
 		return { session, open: () => writeFileSync(gate, '') };
 	}
 
-	test('shows its first lines with their looks, then the app in their place', async () => {
+	test('shows its first lines with their styles, then the app in their place', async () => {
 		const { session, open } = loading(fixture);
 		await session.shows('loading on 100 columns');
 		expect(session.emulator.onAlternateScreen).toBe(true);
@@ -57,21 +57,21 @@ describe.concurrent('loading the app', () => {
 		const { session } = loading(thenReport);
 		await session.shows('loading');
 		session.type('a\x03');
-		await expectGivenBack(session, 130);
+		await expectReleased(session, 130);
 		expect(session.emulator.text()).toContain('cleaned up');
 	});
 
 	test('ends on a signal', async () => {
 		const { session } = loading(thenReport);
 		process.kill(await session.pid(), 'SIGTERM');
-		await expectGivenBack(session, 143);
+		await expectReleased(session, 143);
 	});
 
 	test('ends on an error, which is printed', async () => {
 		const { session, open } = loading(thenReport, { FIXTURE_BROKEN: 'loading' });
 		await session.shows('loading');
 		open();
-		await expectGivenBack(session, 1);
+		await expectReleased(session, 1);
 		expect(session.emulator.text()).toContain('Error: broken while loading');
 	});
 

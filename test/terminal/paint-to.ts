@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ColourDepth } from '../../source/tui/terminal/colour-depth.ts';
+import type { ColorDepth } from '../../source/tui/terminal/color-depth.ts';
 import { startInk } from '../../source/tui/terminal/ink-app.tsx';
 import { Screen } from '../../source/tui/terminal/screen.ts';
 import type { Target } from '../../source/tui/terminal/targets.ts';
@@ -8,8 +8,8 @@ import { usableSize } from '../../source/tui/terminal/terminal-size.ts';
 export interface PaintTarget {
 	readonly columns: number;
 	readonly rows: number;
-	/** Default: true colour. */
-	readonly depth?: ColourDepth;
+	/** Default: true color. */
+	readonly depth?: ColorDepth;
 	/** Whether only printable ASCII is shown. */
 	readonly ascii?: boolean;
 	/** Writes the bytes of a frame; may return a promise that resolves when they are taken. */

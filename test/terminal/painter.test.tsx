@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import fc from 'fast-check';
 import { Box } from 'ink';
 import { useSyncExternalStore } from 'react';
@@ -55,7 +55,7 @@ describe('the painter improves on stock Ink', () => {
 		expect(painting.screen().rows()[0]).toBe('日本');
 	});
 
-	test('by sending only looks and text to the terminal', async () => {
+	test('by sending only styles and text to the terminal', async () => {
 		const evil = 'a\x1b]0;title\x07b\x1b[2Jc\x9b5nd\x1bPq\x1b\\e\r\tf\x00\x7fg\x1b[>cH\u202eh\x1b(0i\x1b';
 		const { emulator, frames } = await painted(
 			<Box flexDirection="column">
@@ -154,11 +154,11 @@ test.each(ways)('a tree that is changed $name is painted as a new one', async ({
 				current = changed(current, next);
 				for (const listener of listeners) listener();
 				const screen = await shown.settled();
-				const anew = new GridPainting(<Shown {...current} />, size);
-				const expected = anew.screen();
+				const fresh = new GridPainting(<Shown {...current} />, size);
+				const expected = fresh.screen();
 				expect(screen.snapshot()).toBe(expected.snapshot());
 				expect(screen.targets).toEqual(expected.targets);
-				anew.unmount();
+				fresh.unmount();
 			}
 			shown.unmount();
 		}),

@@ -16,7 +16,7 @@ export interface SessionOptions {
 	/** Whether it supports the kitty keyboard protocol and reports it. */
 	readonly kitty?: boolean;
 	/** Called when the program asks for the color of the background; answers by typing. */
-	readonly answerColours?: (type: (text: string) => void) => void;
+	readonly answerColors?: (type: (text: string) => void) => void;
 	/** Bytes that are read a millisecond. Default: no limit. */
 	readonly rate?: number;
 }
@@ -37,7 +37,7 @@ export class Session {
 			answersAfter,
 			kitty = false,
 			rate,
-			answerColours,
+			answerColors,
 		}: SessionOptions = {},
 	) {
 		this.emulator = new Emulator({ columns: columns || 80, rows: rows || 24 });
@@ -61,7 +61,7 @@ export class Session {
 				this.#bytes += data;
 			});
 			if (kitty && data.includes('\x1b[?u')) this.type('\x1b[?0u');
-			if (data.includes('\x1b]11;?')) answerColours?.((text) => this.type(text));
+			if (data.includes('\x1b]11;?')) answerColors?.((text) => this.type(text));
 			if (rate === undefined) return;
 			this.#pty.pause();
 			setTimeout(() => this.#pty.resume(), data.length / rate);
@@ -138,7 +138,7 @@ export function start(...args: ConstructorParameters<typeof Session>): Session {
 }
 
 /** The terminal is as before, for the next program. */
-export async function expectGivenBack(session: Session, code: number): Promise<void> {
+export async function expectReleased(session: Session, code: number): Promise<void> {
 	await session.shows('done');
 	const text = session.emulator.text();
 	expect(text).toContain(`code=${code}`);

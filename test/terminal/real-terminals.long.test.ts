@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
-import { alive, expectGivenBack, start } from './pty.ts';
+import { alive, expectReleased, start } from './pty.ts';
 import { stalled } from './stalled-terminal.ts';
 
 describe.concurrent('real terminals', () => {
@@ -10,7 +10,7 @@ describe.concurrent('real terminals', () => {
 		await session.shows('ready');
 		expect(session.emulator.cell(1, 1).style).toBe('green');
 		session.type('q');
-		await expectGivenBack(session, 0);
+		await expectReleased(session, 0);
 	});
 
 	test('without a size are treated as 80x24', async () => {

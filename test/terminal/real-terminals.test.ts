@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../programs/until.ts';
 import { fixture, thenReport } from './fixture.ts';
-import { alive, expectGivenBack, start } from './pty.ts';
+import { alive, expectReleased, start } from './pty.ts';
 import { stalled } from './stalled-terminal.ts';
 
 describe.concurrent('real terminals', () => {
-	test('have looks but no colours with NO_COLOR', async () => {
+	test('have styles but no colors with NO_COLOR', async () => {
 		const session = start(fixture, { env: { NO_COLOR: '1' } });
 		await session.shows('ready');
 		expect(session.emulator.cell(1, 1).style).toBe('');
@@ -58,6 +58,6 @@ describe('a terminal that stops reading', () => {
 		const { session, pid } = await stalled(thenReport);
 		process.kill(pid, 'SIGTERM');
 		session.read();
-		await expectGivenBack(session, 143);
+		await expectReleased(session, 143);
 	});
 });

@@ -66,10 +66,10 @@ export abstract class ShownScreen {
 	}
 }
 
-const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+const colorNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-/** Returns the word for a colour of the palette. */
-export function paletteColour(value: number): string {
-	if (value < 8) return colourNames[value] ?? '';
-	return value < 16 ? `bright-${colourNames[value - 8]}` : `256:${value}`;
+/** Returns the word for a color of the palette. */
+export function paletteColor(value: number): string {
+	if (value < 8) return colorNames[value] ?? '';
+	return value < 16 ? `bright-${colorNames[value - 8]}` : `256:${value}`;
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { InputDecoder } from '../../source/tui/keyboard/input/decoder.ts';
 import type { InputEvent } from '../../source/tui/keyboard/input/events.ts';
 import { clipboardSequence } from '../../source/tui/terminal/clipboard.ts';
-import type { ColourDepth } from '../../source/tui/terminal/colour-depth.ts';
+import type { ColorDepth } from '../../source/tui/terminal/color-depth.ts';
 import { type InkApp, startInk } from '../../source/tui/terminal/ink-app.tsx';
 import {
 	enterSequence,
-	type GroundColours,
+	type GroundColors,
 	groundSequence,
 	leaveSequence,
 	mouseSequence,
@@ -19,7 +19,7 @@ import { Emulator, isModeOn } from './emulator.ts';
 interface SimulatedOptions {
 	readonly columns: number;
 	readonly rows: number;
-	readonly depth: ColourDepth;
+	readonly depth: ColorDepth;
 }
 
 /**
@@ -28,7 +28,7 @@ interface SimulatedOptions {
  */
 export class SimulatedTerminal {
 	readonly emulator: Emulator;
-	readonly depth: ColourDepth;
+	readonly depth: ColorDepth;
 	#bytes = '';
 	#program: MountedProgram | undefined;
 	/** Text typed before the program reads. */
@@ -87,7 +87,7 @@ class MountedProgram implements Terminal {
 	/** Events that arrived before the app was loaded; undefined afterwards. */
 	#held: InputEvent[] | undefined = [];
 	#app: InkApp | undefined;
-	#ground: GroundColours | undefined;
+	#ground: GroundColors | undefined;
 	#mouse: boolean;
 	#hasLeft = false;
 	#resolveExited: (code: number) => void = () => {};
@@ -111,7 +111,7 @@ class MountedProgram implements Terminal {
 			if (this.#held) this.#held.push(event);
 			else options.onInput(event);
 		});
-		this.#screen.send(enterSequence({ mouse: this.#mouse, asks: false, asksColours: false }));
+		this.#screen.send(enterSequence({ mouse: this.#mouse, asks: false, asksColors: false }));
 		this.#screen.show(paintLines(options.firstLines(this.size())));
 		void this.#load(load).catch(throwLater);
 	}
@@ -143,7 +143,7 @@ class MountedProgram implements Terminal {
 		this.#screen.send(sequence);
 	}
 
-	setGround(ground: GroundColours | undefined): void {
+	setGround(ground: GroundColors | undefined): void {
 		if (ground === this.#ground) return;
 		this.#ground = ground;
 		this.#screen.send(ground ? groundSequence(ground) : resetGroundSequence({}));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../source/state/core/store.ts';
 import { speechOf } from '../../source/tui/dialogs/kit/speech.ts';
-import { confirmQuestion } from '../../source/tui/dialogs/questions/confirm.ts';
+import { confirmDialog } from '../../source/tui/dialogs/questions/confirm.ts';
 import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
 import { MAX_UNASKED_RECHECK_BYTES } from '../../source/tui/panes/downloads/change-commands.ts';
 import { update } from '../../source/tui/surfaces/update.ts';
@@ -28,7 +28,7 @@ function press(sizes: readonly number[], ...keys: readonly string[]) {
 	const asked = () => {
 		if (dialog?.kind !== 'confirm') throw new Error('nothing was asked');
 		const screen = { theme: chooseTheme({ NO_COLOR: '1' }), width: 80, height: 24 };
-		return speechOf(confirmQuestion.view?.({ dialog, state: store.get(), ...screen }));
+		return speechOf(confirmDialog.view?.({ dialog, state: store.get(), ...screen }));
 	};
 	return { dialog, asked, orders: () => orders };
 }

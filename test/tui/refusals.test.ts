@@ -27,7 +27,7 @@ import { contextOf, keyEvent } from '../screens/pressing.ts';
 import { screens } from '../screens/states.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });
-/** Returns the lines of the footer, without looks. */
+/** Returns the lines of the footer, without styles. */
 const footer = (state: State) =>
 	footerLines(state, theme, 80).map((line) => line.replace(/\x1b\[[\d;]*m/g, ''));
 const listed = screens.downloads as State;

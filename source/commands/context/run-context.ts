@@ -113,7 +113,7 @@ async function checked(context: Context): Promise<Context> {
 		const options = { apiKey, source: 'the argument', timeout: CHECK_TIMEOUT_MS };
 		return { ...context, url: (await detectService(context.url, options)).url };
 	} catch (error) {
-		const isRefused = exitCodeOf(error) === exitCodes.unauthorised && error instanceof Error;
+		const isRefused = exitCodeOf(error) === exitCodes.unauthorized && error instanceof Error;
 		// The hint of the client names an option of other commands.
 		const reason = describeFailure(isRefused ? new Error(`${error.message} ${contextText.key}`) : error);
 		const message = contextText.unchecked(context.name, reason);

@@ -96,7 +96,7 @@ const set = serviceCommand({
 	options: changingOptions,
 	arguments: { name: labelArgument, download: downloadsArgument },
 	run: (input, call) => {
-		const effect = { done: 'Labelled', would: labelCommandText.wouldSet(sanitize(input.name, 200)) };
+		const effect = { done: 'Labeled', would: labelCommandText.wouldSet(sanitize(input.name, 200)) };
 		return setLabel(input.name, effect, input, call);
 	},
 });

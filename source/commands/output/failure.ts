@@ -9,7 +9,7 @@ export const exitCodes = {
 	failed: 1,
 	usage: 2,
 	unreachable: 3,
-	unauthorised: 4,
+	unauthorized: 4,
 	notFound: 5,
 } as const;
 
@@ -19,7 +19,7 @@ export const exitMeanings: readonly (readonly [code: number, meaning: string])[]
 	[exitCodes.failed, 'failed, or the service refused'],
 	[exitCodes.usage, 'invalid command line, or a name matches several downloads'],
 	[exitCodes.unreachable, 'no service found, or it does not answer'],
-	[exitCodes.unauthorised, 'the service refuses the API key'],
+	[exitCodes.unauthorized, 'the service refuses the API key'],
 	[exitCodes.notFound, 'not found, or the service does not support it'],
 ];
 
@@ -27,7 +27,7 @@ const codes: Readonly<Record<ClientError['kind'], number>> = {
 	address: exitCodes.usage,
 	unreachable: exitCodes.unreachable,
 	timeout: exitCodes.unreachable,
-	unauthorized: exitCodes.unauthorised,
+	unauthorized: exitCodes.unauthorized,
 	'not-found': exitCodes.notFound,
 	absent: exitCodes.notFound,
 	refused: exitCodes.failed,

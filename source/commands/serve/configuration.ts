@@ -10,7 +10,7 @@ import type { ServeFlags } from './options.ts';
 import { isPeerAddress } from './peer-address.ts';
 import { parseProxies } from './proxies.ts';
 import type { ServiceSettings } from './settings.ts';
-import { allWatchFolders, labelledFolders } from './watch-folders.ts';
+import { allWatchFolders, labeledFolders } from './watch-folders.ts';
 
 export const configurationText = {
 	overlayPeer: (given: string) =>
@@ -107,7 +107,7 @@ function given(flags: ServeFlags, others: ServiceSettings): Partial<ServiceSetti
 		allow_hosts: flags.allowHost.length > 0 ? [...flags.allowHost] : undefined,
 		download_dir: path(flags.downloadDir),
 		watch_folder: path(flags.watchFolder),
-		watch_folders: flags.watchLabel.length > 0 ? labelledFolders(flags.watchLabel) : undefined,
+		watch_folders: flags.watchLabel.length > 0 ? labeledFolders(flags.watchLabel) : undefined,
 		peer_port: flags.peerPort,
 		peer_host: flags.peerHost,
 		dht: flags.dht,

@@ -14,7 +14,7 @@ export const watchFoldersText = {
 } as const;
 
 /** Parses the values of --watch-label. Throws the usage error for an invalid one. */
-export function labelledFolders(values: readonly string[]): WatchedFolder[] {
+export function labeledFolders(values: readonly string[]): WatchedFolder[] {
 	return values.map((value) => {
 		const at = value.indexOf('=');
 		const [label, folder] = [value.slice(0, at).trim(), value.slice(at + 1)];

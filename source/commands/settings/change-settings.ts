@@ -38,7 +38,7 @@ export const changeSettingsText = {
 } as const;
 
 /** A setting and its requested value. */
-interface Wish {
+interface RequestedSetting {
 	readonly field: SettingField;
 	readonly value: unknown;
 }
@@ -49,16 +49,16 @@ export async function changeSettings({ json, yes, setting }: Input, call: Call):
 	if (words.length === 0 || words.length % 2 !== 0) throw usage(changeSettingsText.pairs);
 	const { client, limits } = call;
 	const isForeign = await isOf8(client, limits);
-	const wishes = readWishes(words, isForeign ? settingFieldsOf8 : settingFields);
-	const send = (isForeign ? changeForeign : changeOwn)(wishes, call);
-	if (!yes) await confirmStops(wishes, isForeign, call);
+	const requested = readRequestedSettings(words, isForeign ? settingFieldsOf8 : settingFields);
+	const send = (isForeign ? changeForeign : changeOwn)(requested, call);
+	if (!yes) await confirmStops(requested, isForeign, call);
 	const settings = await send();
-	for (const { field, value } of wishes) {
+	for (const { field, value } of requested) {
 		if (isDeepStrictEqual(settingValue(settings, field.path), value)) continue;
 		throw new CommandFailure(changeSettingsText.kept(field.path, settingRow(field, settings).value));
 	}
 	await printChanged(
-		wishes.map(({ field }) => field),
+		requested.map(({ field }) => field),
 		settings,
 		{ json, isForeign },
 	);
@@ -90,25 +90,32 @@ async function printChanged(
 }
 
 /** Asks before a change that stops running downloads. */
-async function confirmStops(wishes: readonly Wish[], isForeign: boolean, { client, limits }: Call) {
+async function confirmStops(
+	requested: readonly RequestedSetting[],
+	isForeign: boolean,
+	{ client, limits }: Call,
+) {
 	// The list may be long.
-	if (!wishes.some(({ field }) => field.section !== 'limits')) return;
+	if (!requested.some(({ field }) => field.section !== 'limits')) return;
 	const now = isForeign ? await readSettingsOf8(client, limits) : await client.getServiceSettings({}, limits);
 	const { downloads } = await client.listDownloads({}, limits);
-	const changes = wishes.map(({ field, value }) => [field.path, value] as const);
+	const changes = requested.map(({ field, value }) => [field.path, value] as const);
 	const count = countStopped(downloads, now, changes, isForeign);
 	if (count > 0) await confirm(false, changeSettingsText.stops(count));
 }
 
 /** Returns the function that sends the changes. Throws if a value is invalid. */
-function changeOwn(wishes: readonly Wish[], { client, limits }: Call): () => Promise<object> {
-	const body = settingChanges(wishes.map(({ field, value }) => [field.path, value]));
+function changeOwn(requested: readonly RequestedSetting[], { client, limits }: Call): () => Promise<object> {
+	const body = settingChanges(requested.map(({ field, value }) => [field.path, value]));
 	if (typeof body === 'string') throw usage(changeSettingsText.refused(body));
 	return () => client.changeServiceSettings({ body }, limits);
 }
 
-function changeForeign(wishes: readonly Wish[], { client, limits }: Call): () => Promise<object> {
-	const changes = settingChangesOf8(wishes.map(({ field, value }) => [field.path, value]));
+function changeForeign(
+	requested: readonly RequestedSetting[],
+	{ client, limits }: Call,
+): () => Promise<object> {
+	const changes = settingChangesOf8(requested.map(({ field, value }) => [field.path, value]));
 	if (typeof changes === 'string') throw usage(changeSettingsText.refused(changes));
 	return () => client.changeSettingsOf8(changes, { ...limits, ...keepingFormer(client.url) });
 }
@@ -124,8 +131,11 @@ function pairsOf(words: readonly string[]): readonly string[] {
 	return pairs;
 }
 
-function readWishes(words: readonly string[], fields: readonly SettingField[]): readonly Wish[] {
-	const wishes: Wish[] = [];
+function readRequestedSettings(
+	words: readonly string[],
+	fields: readonly SettingField[],
+): readonly RequestedSetting[] {
+	const requested: RequestedSetting[] = [];
 	for (let index = 0; index < words.length; index += 2) {
 		const [name = '', text = ''] = words.slice(index, index + 2);
 		const field = fields.find(({ path }) => path === name);
@@ -137,10 +147,10 @@ function readWishes(words: readonly string[], fields: readonly SettingField[]): 
 				),
 			);
 		}
-		if (wishes.some((wish) => wish.field === field)) throw usage(changeSettingsText.twice(name));
+		if (requested.some((each) => each.field === field)) throw usage(changeSettingsText.twice(name));
 		const value = field.kind.read(text);
 		if (value === undefined) throw usage(changeSettingsText.invalid(name, text, field.kind.accepts));
-		wishes.push({ field, value });
+		requested.push({ field, value });
 	}
-	return wishes;
+	return requested;
 }

@@ -29,11 +29,11 @@ export function spellChanges(request: UnsentRequest): UnsentRequest {
 
 function spellChange(change: unknown): unknown {
 	if (!isFields(change)) return change;
-	const spelt: Record<string, unknown> = { ...change };
+	const spelled: Record<string, unknown> = { ...change };
 	for (const [name, other] of otherNames) {
-		if (change[name] !== undefined && change[other] === undefined) spelt[other] = change[name];
+		if (change[name] !== undefined && change[other] === undefined) spelled[other] = change[name];
 	}
-	return spelt;
+	return spelled;
 }
 
 /** Converts changes of entries on the service's side. Requests use either names. */

@@ -91,7 +91,7 @@ export function runProgram(
 		for (const stream of [child.stdout, child.stderr]) {
 			stream?.on('data', (bytes: Buffer) => {
 				output.add(bytes);
-				// Endless output would occupy the service. A program waits while its pipe is full.
+				// Endless output would keep the service busy. A program waits while its pipe is full.
 				stream.pause();
 				setTimeout(() => stream.resume(), READ_PAUSE_MS);
 			});

@@ -35,7 +35,7 @@ export class Destinations {
 	}
 
 	/**
-	 * Creates a destination folder, checks that it is writable, and returns its normalised path. Refuses the service's
+	 * Creates a destination folder, checks that it is writable, and returns its normalized path. Refuses the service's
 	 * own folders: a torrent's files could overwrite the service's. Refuses the folder of a disk that is not mounted.
 	 */
 	async prepare(destination: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { File } from '../../protocol/resources/file.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import type { DownloadRegistry } from './download-registry.ts';
 
-/** Files serialised per step. */
+/** Files serialized per step. */
 const FILES_PER_STEP = 1_000;
 
 /** Returns the files of a download with selection and progress; empty while the metadata is missing. */
@@ -23,7 +23,7 @@ export function listFiles(registry: DownloadRegistry, record: DownloadRecord): F
 	}));
 }
 
-/** Serialises the response of GET /downloads/{infohash}/files in steps of a few milliseconds. */
+/** Serializes the response of GET /downloads/{infohash}/files in steps of a few milliseconds. */
 export function* writeFiles(files: readonly File[]): Generator<void, Buffer> {
 	const parts: Buffer[] = [Buffer.from('{"files":[')];
 	for (let from = 0; from < files.length; from += FILES_PER_STEP) {

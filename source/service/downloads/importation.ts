@@ -17,7 +17,7 @@ export const importationText = {
 /** A request to add a download of another client. */
 export interface Importation {
 	readonly source: TorrentSource;
-	/** Absolute, normalised path. */
+	/** Absolute, normalized path. */
 	readonly destination: string;
 	readonly claims: EndpointBody<'importDownload'>;
 }

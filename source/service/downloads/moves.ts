@@ -88,7 +88,7 @@ export class Moves {
 	readonly #jobs = new Map<string, Job>();
 	/** Devices in use by a running move. */
 	readonly #busy = new Set<number>();
-	/** Requests are examined one by one, because each may occupy the paths of another one. */
+	/** Requests are examined one by one, because each may claim the paths of another one. */
 	readonly #examinations = new Semaphore(1);
 	readonly #mounts = new MountPoints();
 	readonly #closing = new AbortController();
@@ -260,7 +260,7 @@ export class Moves {
 		const files = filesOf(metainfo, intent?.foreign ?? []);
 		if (intent && !isReturning(intent)) await this.#move(job, intent, files);
 		const returning = unfinishedMove(record);
-		if (returning && isReturning(returning) && !isClosing()) await this.#giveBack(job, returning, files);
+		if (returning && isReturning(returning) && !isClosing()) await this.#revert(job, returning, files);
 		return !isClosing() && unfinishedMove(record) === undefined;
 	}
 
@@ -314,7 +314,7 @@ export class Moves {
 		this.#options.emit('torrent_error', { infohash: record.infohash, error });
 	}
 
-	async #giveBack(job: Job, saved: MoveIntent, files: MoveDataOptions['files']): Promise<void> {
+	async #revert(job: Job, saved: MoveIntent, files: MoveDataOptions['files']): Promise<void> {
 		const { record } = job;
 		const { registry, log, emit } = this.#options;
 		const { from, to, error: reason } = saved;
@@ -323,7 +323,7 @@ export class Moves {
 			registry.applyChange(record, { error: '' });
 			await this.#save(record, intent);
 		}
-		await this.#dataOf(job, intent, files, this.#closing.signal).giveBack();
+		await this.#dataOf(job, intent, files, this.#closing.signal).revert();
 		if (reason === '') {
 			await this.#saveText(record, '');
 			return;

@@ -22,7 +22,7 @@ export class OwnServiceError extends Error {
 	}
 }
 
-/** Recognises the addresses of the service's own HTTP listener. No torrent may cause requests to it. */
+/** Recognizes the addresses of the service's own HTTP listener. No torrent may cause requests to it. */
 export class OwnService {
 	/** Empty until the service listens. */
 	listening: readonly ListenAddress[];

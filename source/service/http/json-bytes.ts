@@ -1,4 +1,4 @@
-/** A serialised JSON response, sent without another conversion. */
+/** A serialized JSON response, sent without another conversion. */
 export class JsonBytes {
 	readonly bytes: Buffer;
 

@@ -12,7 +12,7 @@ import { ignoreMissing } from './missing.ts';
 /** Refusals of a move. Nothing has changed then. */
 export const refusalText = {
 	sameFolder: (path: string) => `The data of this download is already in ${clip(path)}.`,
-	occupied: (path: string) =>
+	exists: (path: string) =>
 		`Cannot move: ${clip(path)} exists already. Move or rename it, or choose another destination.`,
 	taken: (path: string, folder: string) =>
 		`Cannot move: another download has the file ${clip(path)} in ${clip(folder)} too. Remove that download without its data, or choose another destination.`,
@@ -87,7 +87,7 @@ async function examineTarget({ files, to, others }: MoveRequest): Promise<string
 		const state = await folders.enterFolderOf(diskPath);
 		if (state === 'missing') return;
 		const found = state === 'folder' ? await lstat(join(root, diskPath)).catch(ignoreMissing) : true;
-		if (found) throw refusal(refusalText.occupied(join(to, diskPath)));
+		if (found) throw refusal(refusalText.exists(join(to, diskPath)));
 	});
 	const levels = await folders.levelsDeepestFirst();
 	return levels.flat().map((path) => path.slice(root.length).replace(/^\//, ''));

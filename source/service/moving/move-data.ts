@@ -70,7 +70,7 @@ export class MoveData {
 
 	/**
 	 * Moves everything to the new destination. Resolves with the problems of deleting old files, one sentence each.
-	 * Rejects with the system's error, an Error with a reason, or the signal's reason. Then `giveBack` has to follow,
+	 * Rejects with the system's error, an Error with a reason, or the signal's reason. Then `revert` has to follow,
 	 * unless the move continues later.
 	 */
 	async move(): Promise<readonly string[]> {
@@ -96,7 +96,7 @@ export class MoveData {
 	}
 
 	/** Returns everything to the old destination. Rejects with the system's error or an Error with a reason. */
-	async giveBack(): Promise<void> {
+	async revert(): Promise<void> {
 		const isCopy = this.#intent.mode === 'copy';
 		// Without any file, its disk is probably not mounted: discarded copies might be the only ones.
 		await this.#requireFiles(({ old, moved }) => (isCopy ? [old] : [old, moved]), 1);

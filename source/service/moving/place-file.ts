@@ -3,8 +3,8 @@ import { codeOf } from '../../shared/error.ts';
 import { ignoreMissing } from './missing.ts';
 
 /** A file of another program has the path that a file should get. */
-export class PathOccupied extends Error {
-	override readonly name = 'PathOccupied';
+export class PathExists extends Error {
+	override readonly name = 'PathExists';
 
 	constructor(path: string) {
 		super(`another program created ${path} meanwhile. Move or rename that file`);
@@ -17,7 +17,7 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 /**
  * Gives a file another path on its file system, and never replaces a file there. A call that was interrupted is
  * completed by the next one. Resolves with false if there is no file at `from`, because it was moved before or never
- * existed. Rejects with PathOccupied, or with the system's error, EXDEV on another file system.
+ * existed. Rejects with PathExists, or with the system's error, EXDEV on another file system.
  */
 export async function placeFile(from: string, to: string): Promise<boolean> {
 	const source = await lstat(from).catch(ignoreMissing);
@@ -26,16 +26,16 @@ export async function placeFile(from: string, to: string): Promise<boolean> {
 	if (target) {
 		// The same file twice: the interruption was between link and unlink.
 		const isSame = target.dev === source.dev && target.ino === source.ino && source.nlink > 1;
-		if (!isSame) throw new PathOccupied(to);
+		if (!isSame) throw new PathExists(to);
 		await unlink(from);
 		return true;
 	}
 	try {
-		// Unlike rename, link fails if the path is occupied.
+		// Unlike rename, link fails if the path exists.
 		await link(from, to);
 	} catch (error) {
 		const code = codeOf(error);
-		if (code === 'EEXIST') throw new PathOccupied(to);
+		if (code === 'EEXIST') throw new PathExists(to);
 		if (code === undefined || !NO_LINKS.includes(code)) throw error;
 		await rename(from, to);
 		return true;

@@ -39,7 +39,7 @@ export const overlayLimits = {
 	/** Time for in-flight messages of a connection that another one replaces. */
 	retireMs: 2_000,
 	/** Violations that block a peer. One is forgiven in each `forgiveMs`. */
-	offences: 10,
+	offenses: 10,
 	forgiveMs: 60_000,
 	/** Time of the first block. It doubles with each further one, up to the maximum. */
 	blockMs: 60_000,

@@ -14,7 +14,7 @@ import type { Identity } from './keys.ts';
 import { LimitedLog } from './limited-log.ts';
 import { type OverlayLimits, overlayLimits } from './limits.ts';
 import { Messages } from './messages.ts';
-import { Offences } from './offences.ts';
+import { Offenses } from './offenses.ts';
 import type { Overlay, OverlayMessage, OverlayPeer, OverlayTopic } from './overlay.ts';
 import { isId } from './public-key.ts';
 import { ADDRESSES_FILE, SavedAddresses, savedAddresses } from './saved-addresses.ts';
@@ -60,7 +60,7 @@ export class OverlayNetwork implements Overlay {
 	readonly #log: LimitedLog;
 	readonly #topics = new Map<string, OverlayTopic>();
 	readonly #blocks: BlockList;
-	readonly #offences: Offences;
+	readonly #offenses: Offenses;
 	readonly #book: AddressBook;
 	readonly #saved: SavedAddresses;
 	readonly #dialer: Dialer;
@@ -75,7 +75,7 @@ export class OverlayNetwork implements Overlay {
 		this.#transport = transport;
 		this.#log = new LimitedLog(log);
 		this.#blocks = new BlockList(stateFolder, log);
-		this.#offences = new Offences(limits);
+		this.#offenses = new Offenses(limits);
 		const file = new StateFile(join(stateFolder, ADDRESSES_FILE), log);
 		const book = new AddressBook(peers, savedAddresses(file.read()));
 		this.#book = book;
@@ -100,7 +100,7 @@ export class OverlayNetwork implements Overlay {
 			connected: (peer, proved) => this.#connected(peer, proved),
 			disconnected: (peer) => this.#disconnected(peer),
 			offended: (id) => this.#offended(id),
-			flooded: (id) => this.#pause(id, this.#offences.block(id, Date.now()), overlayText.flood),
+			flooded: (id) => this.#pause(id, this.#offenses.block(id, Date.now()), overlayText.flood),
 			refused: (connection, error) => this.#refused(connection, error),
 			addressesChanged: () => this.#saved.changed(),
 		});
@@ -197,7 +197,7 @@ export class OverlayNetwork implements Overlay {
 
 	/** Whether nothing of this service is accepted now. */
 	#isIgnored(id: string): boolean {
-		return this.#blocks.has(id) || this.#offences.isBlocked(id, Date.now());
+		return this.#blocks.has(id) || this.#offenses.isBlocked(id, Date.now());
 	}
 
 	#received(id: string, { kind, payload }: Frame): Verdict {
@@ -227,7 +227,7 @@ export class OverlayNetwork implements Overlay {
 	}
 
 	#offended(id: string): void {
-		const durationMs = this.#offences.count(id, Date.now());
+		const durationMs = this.#offenses.count(id, Date.now());
 		if (durationMs !== undefined) this.#pause(id, durationMs, overlayText.violations);
 	}
 

@@ -53,7 +53,7 @@ const POSITION_DISTANCE = 2 ** 20;
 
 /**
  * Returns the positions to save for an order in which one download has another place. Usually that is its own position
- * only: saving thousands blocks the service. Without a free position between its neighbours, all get new ones.
+ * only: saving thousands blocks the service. Without a free position between its neighbors, all get new ones.
  */
 export function positionsOf(
 	order: readonly DownloadRecord[],
@@ -65,7 +65,7 @@ export function positionsOf(
 	return new Map(order.map((record, index) => [record, index * POSITION_DISTANCE]));
 }
 
-/** Returns a free position between two neighbours in the order; undefined if there is none. */
+/** Returns a free position between two neighbors in the order; undefined if there is none. */
 function positionBetween(
 	before: DownloadRecord | undefined,
 	after: DownloadRecord | undefined,

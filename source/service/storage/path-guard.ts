@@ -13,7 +13,7 @@ export interface ProtectedPaths {
 	readonly logFile: string | null;
 	/** Only direct entries of watch folders are protected. Their subfolders are not scanned. */
 	readonly watchFolders: readonly string[];
-	/** Files of the command on completion. Replacing one would run code of a stranger. */
+	/** Files of the command on completion. Replacing one would run code of an unknown author. */
 	readonly commandFiles: readonly string[];
 }
 

@@ -103,7 +103,7 @@ export function completeField(state: AddingData, dialog: AddDialog): AddDialog {
 	if (isHeld && dialog.pendingCompletion !== dialog.line)
 		return { ...dialog, pendingCompletion: dialog.line };
 	if (completion === undefined || completion === 'reading') {
-		return goToField(dialog, neighbourOf(dialog.field, 1));
+		return goToField(dialog, neighborOf(dialog.field, 1));
 	}
 	return { ...editField(dialog, () => lineOf(completion.text)), pendingCompletion: undefined };
 }
@@ -168,7 +168,7 @@ export function removeChosen(dialog: AddDialog): AddDialog {
 }
 
 /** Returns the field at an offset, wrapping around. */
-export function neighbourOf(field: AddField, offset: number): AddField {
+export function neighborOf(field: AddField, offset: number): AddField {
 	const at = (addFields.indexOf(field) + offset + addFields.length) % addFields.length;
 	return addFields[at] ?? field;
 }

@@ -130,7 +130,7 @@ export const refusalText = {
 	hops: (hops: number) => `at ${hopsText(hops)} already`,
 	limits: 'at these limits already',
 	order: 'in this order already',
-	label: (label: string) => (label === '' ? 'without a label already' : 'labelled so already'),
+	label: (label: string) => (label === '' ? 'without a label already' : 'labeled so already'),
 	name: (name: string) => (name === '' ? 'named as the torrent already' : 'named so already'),
 } as const;
 

@@ -82,7 +82,7 @@ export interface BatchRequest<Client> extends Pick<ServiceRequest<Client>, 'send
 	readonly logEntry?: LogEntry;
 }
 
-/** Many requests, run a few at a time. Each failure is recorded. One notice summarises all. */
+/** Many requests, run a few at a time. Each failure is recorded. One notice summarizes all. */
 export interface RequestBatch<Client> {
 	readonly requests: readonly BatchRequest<Client>[];
 	/** Set if the batch is an undo or a redo. */

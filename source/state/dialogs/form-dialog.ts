@@ -120,7 +120,7 @@ export function focusFormField(form: FormDialog, field: string): FormDialog {
 }
 
 /** Moves the cursor by a number of fields, around the ends. */
-export function focusFormNeighbour(form: FormDialog, offset: number): FormDialog {
+export function focusFormNeighbor(form: FormDialog, offset: number): FormDialog {
 	const { fields } = form;
 	const index = (fields.indexOf(form.field) + offset + fields.length) % fields.length;
 	return focusFormField(form, fields[index] ?? form.field);

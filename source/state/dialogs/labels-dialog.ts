@@ -31,8 +31,8 @@ export function labelChoices({ line, labels = [], subjects }: LabelsDialog): rea
 	const found = labels.filter(({ name }) => name.toLowerCase().includes(lower));
 	const known = found.map((label) => ({ kind: 'label', label }) as const);
 	if (typed === '') {
-		const isLabelled = subjects.some(({ label = '' }) => label !== '');
-		return isLabelled ? [...known, { kind: 'none' }] : known;
+		const isLabeled = subjects.some(({ label = '' }) => label !== '');
+		return isLabeled ? [...known, { kind: 'none' }] : known;
 	}
 	return found.some(({ name }) => name === typed) ? known : [...known, { kind: 'new', name: typed }];
 }

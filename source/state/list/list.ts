@@ -14,7 +14,7 @@ export interface ListChange<Row, Slice> {
 }
 
 /**
- * Takes a new list. Unchanged rows are recognised by identity. Sorting and filtering process only changed rows, and
+ * Takes a new list. Unchanged rows are recognized by identity. Sorting and filtering process only changed rows, and
  * start over only if rows of an unsorted, filtered list came or went. `isPartial`: more rows will follow, so missing
  * rows are kept.
  */

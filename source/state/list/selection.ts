@@ -98,8 +98,8 @@ function follow<Row, Slice extends Rows<Row>>(kind: RowKind<Row>, from: Slice, t
 		// The anchor has gone or is filtered out: restart at the cursor and keep the selection.
 		const row = from.view[from.cursorAt];
 		if (row === undefined || !to.view.includes(row)) return endRange(to);
-		const anew = beginRange(kind, from, range.isPersistent);
-		return follow(kind, anew, { ...to, selection: anew.selection, range: anew.range });
+		const begun = beginRange(kind, from, range.isPersistent);
+		return follow(kind, begun, { ...to, selection: begun.selection, range: begun.range });
 	}
 	const selection = new Set(to.selection);
 	const isWithin = (at: number, end: number) =>

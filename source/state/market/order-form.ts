@@ -116,7 +116,7 @@ export function focusField(form: OrderForm, field: OrderField): OrderForm {
 }
 
 /** Moves the cursor by a number of fields, around the ends. */
-export function focusNeighbour(form: OrderForm, offset: number): OrderForm {
+export function focusNeighbor(form: OrderForm, offset: number): OrderForm {
 	const index = orderFields.indexOf(form.field) + offset + orderFields.length;
 	return focusField(form, orderFields[index % orderFields.length] ?? 'kind');
 }
@@ -151,7 +151,7 @@ export function offeredAssets(form: OrderForm, known: KnownAssets): readonly str
 export function chooseNext(form: OrderForm, known: KnownAssets, offset: number): OrderForm {
 	if (form.sending !== undefined) return form;
 	if (form.field === 'kind') return { ...form, isAsk: !form.isAsk, refusal: '' };
-	if (form.field !== 'first-asset' && form.field !== 'second-asset') return focusNeighbour(form, offset);
+	if (form.field !== 'first-asset' && form.field !== 'second-asset') return focusNeighbor(form, offset);
 	const names = offeredAssets(form, known);
 	if (names.length === 0) return form;
 	const at = names.indexOf(lineText(form.line).trim());

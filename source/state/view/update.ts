@@ -13,7 +13,7 @@ import { choiceOf, type ViewSlice, withFilter } from './view.ts';
 /** Returns the data after a message about the view of downloads. */
 export function updateView<Data extends CompletionData>(data: Data, message: ViewMessage): Data {
 	const { view } = data;
-	const become = (change: Partial<ViewSlice>): Data => ({ ...data, view: { ...view, ...change } });
+	const changeView = (change: Partial<ViewSlice>): Data => ({ ...data, view: { ...view, ...change } });
 	switch (message.type) {
 		case 'read': {
 			const { sort, columns, filters, earlier, theme, details } = message.saved;
@@ -25,15 +25,15 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 			};
 		}
 		case 'details':
-			return become({ details: message.details });
+			return changeView({ details: message.details });
 		case 'columns':
-			return become({ columns: { ...view.columns, [message.room]: message.columns } });
+			return changeView({ columns: { ...view.columns, [message.room]: message.columns } });
 		case 'change-column':
 			return changeChosen(data, message.change);
 		case 'restore-columns': {
 			const top = data.dialogs.at(-1);
 			if (top?.kind !== 'columns') return data;
-			const restored = become({ columns: { ...view.columns, [top.room]: top.before } });
+			const restored = changeView({ columns: { ...view.columns, [top.room]: top.before } });
 			return { ...restored, dialogs: data.dialogs.slice(0, -1) };
 		}
 		case 'toggle-condition': {
@@ -46,12 +46,12 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 		}
 		case 'filter':
 			return {
-				...become({ earlier: withEarlier(view.earlier, message.filter) }),
+				...changeView({ earlier: withEarlier(view.earlier, message.filter) }),
 				downloads: filterList(downloadKind, data.downloads, message.filter, data.now),
 			};
 		case 'filter-used': {
 			const earlier = withEarlier(view.earlier, data.downloads.filter);
-			return earlier === view.earlier ? data : become({ earlier });
+			return earlier === view.earlier ? data : changeView({ earlier });
 		}
 		case 'recall-filter': {
 			const top = data.dialogs.at(-1);
@@ -62,13 +62,13 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 		}
 		case 'save-filter': {
 			const { name, filter } = message;
-			const after = become({ filters: withFilter(view.filters, { name, filter }) });
+			const after = changeView({ filters: withFilter(view.filters, { name, filter }) });
 			return chooseIn(after, { kind: 'saved', name });
 		}
 		case 'filters-read':
 			return keepChoice(
 				data,
-				become({ filters: message.filters.reduce(withFilter, []), earlier: message.earlier }),
+				changeView({ filters: message.filters.reduce(withFilter, []), earlier: message.earlier }),
 			);
 		case 'filters-found': {
 			const top = data.dialogs.at(-1);
@@ -76,7 +76,7 @@ export function updateView<Data extends CompletionData>(data: Data, message: Vie
 			return keepChoice(data, replaceTop(data, { ...top, found: message.found }));
 		}
 		case 'delete-filter': {
-			const after = become({ filters: view.filters.filter(({ name }) => name !== message.name) });
+			const after = changeView({ filters: view.filters.filter(({ name }) => name !== message.name) });
 			const top = data.dialogs.at(-1);
 			if (top?.kind !== 'filters') return after;
 			// The next line gets the cursor; after the last line, the one before.

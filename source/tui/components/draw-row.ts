@@ -10,9 +10,9 @@ type Kind = 'usual' | 'faint' | 'cursor';
 
 /** Cells before the first column of a row, for the sign of the cursor. */
 export const GUTTER_CELLS = 1;
-/** Sign of the cursor, visible without colour too. */
+/** Sign of the cursor, visible without color too. */
 const CURSOR_SIGN = '▌';
-/** Prefix of a selected row, visible without colour too. */
+/** Prefix of a selected row, visible without color too. */
 const SELECTION_SIGN = '● ';
 /** Prefix of other rows while any is selected, so that all texts start in the same column. */
 const NO_SIGN = '  ';

@@ -15,7 +15,7 @@ interface MessageProps {
 export function Message({ theme, width, height, lines }: MessageProps) {
 	const drawn = lines.flatMap((line, index) =>
 		wrap(line, width).map((part) =>
-			style(theme, index === 0 ? 'heading' : 'normal', fit(part, width, 'centre')),
+			style(theme, index === 0 ? 'heading' : 'normal', fit(part, width, 'center')),
 		),
 	);
 	const above = Math.max(0, Math.floor((height - drawn.length) / 2));

@@ -87,7 +87,7 @@ function roomBeside(width: number, taken: number): number {
 
 /**
  * An edge in two parts, `width` cells together. The right part has its segments and the corner. Its cells are rounded
- * up, so that another digit seldom moves its beginning: moved boxes are laid out again.
+ * up, so that another digit rarely moves its beginning: moved boxes are laid out again.
  */
 interface EdgeParts {
 	/** The segments at the left, and the line up to the right part. */

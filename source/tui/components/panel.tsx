@@ -157,7 +157,7 @@ interface SidesProps {
 	readonly rows: number;
 }
 
-/** The borders at both sides. They seldom change. */
+/** The borders at both sides. They rarely change. */
 const Sides = memoized(({ theme, width, isFocused, padding, rows }: SidesProps) => {
 	const border = style(theme, isFocused ? 'focus' : 'border', '│');
 	const blank = ' '.repeat(padding);

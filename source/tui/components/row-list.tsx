@@ -63,9 +63,9 @@ const AHEAD_MS = 0.2;
 
 /** A drawn row and its inputs. While these stay the same, it is not drawn again. */
 interface Drawn {
-	readonly manner: object;
+	readonly format: object;
 	/** While it is the same, the others are. */
-	looks: object;
+	version: object;
 	readonly selected: boolean;
 	readonly note: string;
 	readonly live: string;
@@ -73,19 +73,19 @@ interface Drawn {
 	readonly lines: Map<RowLook, string>;
 }
 
-interface Manner<Row> extends Pick<RowListProps<Row>, 'columns' | 'width' | 'theme'> {
+interface RowFormat<Row> extends Pick<RowListProps<Row>, 'columns' | 'width' | 'theme'> {
 	readonly words: string | undefined;
 	readonly hasSelection: boolean;
 	readonly share: number;
 }
 
-interface Looks<Row> extends Pick<RowListProps<Row>, 'faint' | 'isSelected' | 'noteOf' | 'liveOf'> {
-	readonly manner: object;
+interface RowInputs<Row> extends Pick<RowListProps<Row>, 'faint' | 'isSelected' | 'noteOf' | 'liveOf'> {
+	readonly format: object;
 }
 
 /** All and the visible rows at the last call, and their lines. */
 interface ShownRows<Row> {
-	readonly looks: object;
+	readonly version: object;
 	readonly cursorLine: number;
 	readonly all: readonly Row[];
 	readonly rows: readonly Row[];
@@ -102,11 +102,11 @@ class ListMemory<Row extends object> {
 	shown: ShownRows<Row> | undefined;
 	readonly titles = memoize(titlesLine<Row>);
 	/** A new object whenever all rows have to be drawn again. */
-	readonly manner = memoize(({ columns, width, share }: Manner<Row>) => ({
+	readonly format = memoize(({ columns, width, share }: RowFormat<Row>) => ({
 		placed: layOutRow(columns, width, share),
 	}));
 	/** A new object when a row may look different. It is empty, as rows keep it. */
-	readonly looks = memoize((_: Looks<Row>) => ({}));
+	readonly version = memoize((_: RowInputs<Row>) => ({}));
 	#ahead: { readonly rows: Row[]; readonly lineOf: (row: Row) => string } | undefined;
 
 	/** Draws rows for the next key while the program waits, so that no key waits for them. */
@@ -143,29 +143,29 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 	const before = memory.top;
 	const top = scrollTo(before, cursor, rows.length, visible);
 	memory.top = top;
-	const manner = memory.manner({ columns, width, theme, words: words?.join('\n'), hasSelection, share });
-	const { placed } = manner;
-	const looks = memory.looks({ manner, faint, isSelected, noteOf, liveOf });
+	const format = memory.format({ columns, width, theme, words: words?.join('\n'), hasSelection, share });
+	const { placed } = format;
+	const version = memory.version({ format, faint, isSelected, noteOf, liveOf });
 	const was = memory.shown;
-	const last = was?.looks === looks ? was : undefined;
+	const last = was?.version === version ? was : undefined;
 	const cursorLine = cursor - top;
 	const inView = rows.slice(top, top + visible);
 	const lineOf = (row: Row, isCursor = false): string => {
 		let known = memory.drawn.get(row);
-		if (known?.looks !== looks) {
+		if (known?.version !== version) {
 			const selected = isSelected?.(row) === true;
 			const note = noteOf?.(row) ?? '';
 			const live = liveOf?.(row) ?? '';
 			if (
-				known?.manner !== manner ||
+				known?.format !== format ||
 				known.selected !== selected ||
 				known.note !== note ||
 				known.live !== live
 			) {
-				known = { manner, looks, selected, note, live, lines: new Map() };
+				known = { format, version, selected, note, live, lines: new Map() };
 				memory.drawn.set(row, known);
 			}
-			known.looks = looks;
+			known.version = version;
 		}
 		const { selected, note, live, lines } = known;
 		const kind = isCursor ? 'cursor' : faint ? 'faint' : 'usual';
@@ -191,7 +191,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
 		if (likely) more.push(likely);
 		memory.drawAhead(more, (row) => lineOf(row, row === likely));
 	}
-	memory.shown = { looks, cursorLine, all: rows, rows: inView, lines };
+	memory.shown = { version, cursorLine, all: rows, rows: inView, lines };
 	const targetAt = part && rowTargets({ part, keyOf, placed, rows, first: top });
 	const content = [memory.titles({ theme, placed, sort }), ...lines];
 	return inGutter(gutter, <Canvas width={width} height={height} lines={content} targetAt={targetAt} />);

@@ -12,7 +12,7 @@ import { filesFilterDialog } from './files-filter/dialog.ts';
 import { filesPatternDialog } from './files-pattern/dialog.tsx';
 import { filterDialog } from './filter/dialog.tsx';
 import { filtersDialog } from './filters/dialog.tsx';
-import { formSurface } from './form/dialog.tsx';
+import { formDialog } from './form/dialog.tsx';
 import { helpDialog } from './help/dialog.tsx';
 import { labelsDialog } from './labels/dialog.tsx';
 import { listFilterDialog } from './list-filter/dialog.ts';
@@ -21,20 +21,20 @@ import { marketInputDialog } from './market-input/dialog.tsx';
 import { marketOrderDialog } from './market-order/dialog.tsx';
 import { marketPaymentsDialog } from './market-payments/dialog.tsx';
 import { memoryDumpDialog } from './memory-dump/dialog.tsx';
-import { metadataEntrySurface } from './metadata-entry/dialog.tsx';
+import { metadataEntryDialog } from './metadata-entry/dialog.tsx';
 import { paletteDialog } from './palette/dialog.tsx';
-import { profileSurface } from './profile/dialog.tsx';
-import { channelRemoveQuestion } from './questions/channel-remove.ts';
-import { confirmQuestion } from './questions/confirm.ts';
-import { marketCancelQuestion } from './questions/market-cancel.ts';
-import { deleteDataQuestion, removeQuestion } from './questions/remove.ts';
-import { settingConfirmQuestion } from './questions/setting-confirm.ts';
-import { trackerRemoveQuestion } from './questions/tracker-remove.ts';
+import { profileDialog } from './profile/dialog.tsx';
+import { channelRemoveDialog } from './questions/channel-remove.ts';
+import { confirmDialog } from './questions/confirm.ts';
+import { marketCancelDialog } from './questions/market-cancel.ts';
+import { deleteDataDialog, removeDialog } from './questions/remove.ts';
+import { settingConfirmDialog } from './questions/setting-confirm.ts';
+import { trackerRemoveDialog } from './questions/tracker-remove.ts';
 import { saveTorrentDialog } from './save-torrent/dialog.tsx';
 import { settingsDialog } from './settings/dialog.tsx';
 import { sortDialog } from './sort/dialog.tsx';
-import { streamSurface } from './stream/dialog.tsx';
-import { swarmHealthSurface } from './swarm-health/dialog.tsx';
+import { streamDialog } from './stream/dialog.tsx';
+import { swarmHealthDialog } from './swarm-health/dialog.tsx';
 import { coreExceptionDialog } from './texts/core-exception.ts';
 import { entryDialog } from './texts/entry.ts';
 import { themeDialog } from './theme/dialog.tsx';
@@ -44,12 +44,12 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	add: addDialog,
 	'add-files': addFilesDialog,
 	browse: browseDialog,
-	'channel-remove': channelRemoveQuestion,
+	'channel-remove': channelRemoveDialog,
 	columns: columnsDialog,
-	confirm: confirmQuestion,
+	confirm: confirmDialog,
 	context: contextDialog,
 	'core-exception': coreExceptionDialog,
-	'delete-data': deleteDataQuestion,
+	'delete-data': deleteDataDialog,
 	entry: entryDialog,
 	'events-filter': eventsFilterDialog,
 	failures: failuresDialog,
@@ -57,28 +57,28 @@ export const dialogs: { readonly [Kind in DialogKind]: DialogSurface<Kind> } = {
 	'files-pattern': filesPatternDialog,
 	filter: filterDialog,
 	filters: filtersDialog,
-	form: formSurface,
+	form: formDialog,
 	help: helpDialog,
 	labels: labelsDialog,
 	'list-filter': listFilterDialog,
 	'log-prompt': logPromptDialog,
-	'market-cancel': marketCancelQuestion,
+	'market-cancel': marketCancelDialog,
 	'market-input': marketInputDialog,
 	'market-order': marketOrderDialog,
 	'market-payments': marketPaymentsDialog,
 	'memory-dump': memoryDumpDialog,
-	'metadata-entry': metadataEntrySurface,
+	'metadata-entry': metadataEntryDialog,
 	palette: paletteDialog,
-	remove: removeQuestion,
-	profile: profileSurface,
+	remove: removeDialog,
+	profile: profileDialog,
 	'save-torrent': saveTorrentDialog,
-	'setting-confirm': settingConfirmQuestion,
+	'setting-confirm': settingConfirmDialog,
 	settings: settingsDialog,
 	sort: sortDialog,
-	stream: streamSurface,
-	'swarm-health': swarmHealthSurface,
+	stream: streamDialog,
+	'swarm-health': swarmHealthDialog,
 	theme: themeDialog,
-	'tracker-remove': trackerRemoveQuestion,
+	'tracker-remove': trackerRemoveDialog,
 };
 
 /** Returns the declaration of a kind of dialog. */

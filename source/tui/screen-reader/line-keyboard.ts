@@ -42,7 +42,7 @@ export class LineKeyboard {
 	}
 
 	/** Reads nothing until `takeOver`; a partial sequence is discarded. */
-	giveBack(): void {
+	release(): void {
 		this.#decoder.reset();
 		if (!this.#stdin.destroyed) this.#stdin.setRawMode(false);
 		this.#stdin.pause();

@@ -11,7 +11,7 @@ interface LineTerminalOptions {
 	onInput(events: readonly InputEvent[]): void;
 	/** Called when the process continues after a stop; output during the stop is lost. */
 	onResume(): void;
-	/** As in the terminal of the screen: called once, after the terminal is given back, for two seconds at most. */
+	/** As in the terminal of the screen: called once, after the terminal is released, for two seconds at most. */
 	onLeave(): Promise<void>;
 	/** Whether only ASCII is written. */
 	readonly ascii: boolean;
@@ -42,7 +42,7 @@ export class LineTerminal implements SpeechOutput {
 	readonly #unguard: () => void;
 	#resolveExited: (code: number) => void = () => {};
 	/** As in the terminal of the screen. */
-	#state: 'ours' | 'lent' | 'given back' = 'ours';
+	#state: 'held' | 'suspended' | 'released' = 'held';
 	#ending = false;
 	/** Whether the last line has text and no end. */
 	#isOpen = false;
@@ -62,7 +62,7 @@ export class LineTerminal implements SpeechOutput {
 			onError: (error) => this.#fail(error),
 			onStop: () => this.suspend(),
 			onContinue: () => this.#take(),
-			onExit: () => this.#giveBack('given back'),
+			onExit: () => this.#release('released'),
 		});
 		this.#input = new LineKeyboard(process.stdin, {
 			onInput: (events) => {
@@ -99,12 +99,12 @@ export class LineTerminal implements SpeechOutput {
 		this.#isOpen = true;
 	}
 
-	/** Gives the terminal back and stops the process group, as ctrl-z does. */
+	/** Releases the terminal and stops the process group, as ctrl-z does. */
 	suspend(): void {
-		if (this.#state !== 'ours') return;
-		this.#giveBack('lent');
+		if (this.#state !== 'held') return;
+		this.#release('suspended');
 		stopGroup(() => {
-			if (this.#state === 'lent') this.#take();
+			if (this.#state === 'suspended') this.#take();
 		});
 	}
 
@@ -112,7 +112,7 @@ export class LineTerminal implements SpeechOutput {
 	end(code: number): void {
 		if (this.#ending) return;
 		this.#ending = true;
-		this.#giveBack('given back');
+		this.#release('released');
 		this.#input.close();
 		void this.#cleanUp().finally(() => {
 			this.#unguard();
@@ -122,7 +122,7 @@ export class LineTerminal implements SpeechOutput {
 	}
 
 	#write(text: string): void {
-		if (this.#state !== 'ours') return;
+		if (this.#state !== 'held') return;
 		this.#waiting = (this.#waiting + this.#shown(text)).slice(-MAX_WAITING);
 		this.#push();
 	}
@@ -145,25 +145,25 @@ export class LineTerminal implements SpeechOutput {
 
 	/** Takes the terminal (again), also after an unexpected stop. */
 	#take(): void {
-		if (this.#state === 'given back') return;
-		this.#state = 'ours';
+		if (this.#state === 'released') return;
+		this.#state = 'held';
 		this.#input.takeOver();
 		this.#options.onResume();
 	}
 
-	#giveBack(state: 'lent' | 'given back'): void {
+	#release(state: 'suspended' | 'released'): void {
 		const before = this.#state;
-		if (before === 'given back') return;
+		if (before === 'released') return;
 		this.#state = state;
-		if (before === 'ours') this.#output.writeNow(this.#waiting + (this.#isOpen ? '\n' : ''));
+		if (before === 'held') this.#output.writeNow(this.#waiting + (this.#isOpen ? '\n' : ''));
 		this.#waiting = '';
 		this.#isOpen = false;
 		this.#isWriting = false;
-		this.#input.giveBack();
+		this.#input.release();
 	}
 
 	#fail(error: unknown): void {
-		this.#giveBack('given back');
+		this.#release('released');
 		this.#print(error);
 		this.#kill(1);
 	}

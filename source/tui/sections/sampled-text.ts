@@ -24,7 +24,7 @@ export function missingRows(noun: string, { at, failure }: Sampled): string | un
 	return failure ? missingRowsText.failed(noun) : missingRowsText.loading(noun);
 }
 
-/** Returns lines without their looks. */
+/** Returns lines without their styles. */
 export function textOfLines(lines: readonly (readonly Segment[])[]): readonly string[] {
 	return lines.flatMap((line) => line.map(({ text }) => text));
 }

@@ -129,7 +129,7 @@ export function coveringLine(state: State, theme: Theme, columns: number): strin
 }
 
 /** Mostly there is no notice. */
-const nothingSaid: Segment[] = [];
+const noSegments: Segment[] = [];
 
 const noticeLineOf = memoize(
 	({ theme, columns, segments }: { theme: Theme; columns: number; segments: Segment[] }) =>
@@ -158,7 +158,7 @@ function noticeSegments(state: State, columns: number): Segment[] {
 		return [{ text: `✗ ${width(all) <= room ? all : shorten(message, room)}`, token: 'bad' }];
 	}
 	const error = currentPane(state).list.describe(state).error();
-	return error === '' ? nothingSaid : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
+	return error === '' ? noSegments : [{ text: `✗ ${shorten(oneLine(error, 400), room)}`, token: 'bad' }];
 }
 
 /** Returns the available commands that have a hint, without those that the dialog shows. */

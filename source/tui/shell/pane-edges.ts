@@ -36,7 +36,7 @@ export function paneEdges(pane: Pane, state: State, { width, frame }: PaneArea):
 		signs: signTexts(state),
 		alerts: pane.showsJournal ? 0 : alertsOf(state.journal, state.alertsSeen),
 		counts: pane.details ? countForms(state) : noCounts,
-		// It differs with every key, its width seldom.
+		// It changes with every key. Its width rarely changes.
 		place: frame === 'box' ? '' : place,
 		placeCells: cellsOf(place),
 		keys: state.keys,

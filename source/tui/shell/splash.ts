@@ -21,7 +21,7 @@ export function splashLines(
 	return [
 		...header,
 		...Array<string>(above - header.length).fill(''),
-		style(theme, 'heading', fit(doing, columns, 'centre')),
+		style(theme, 'heading', fit(doing, columns, 'center')),
 	];
 }
 

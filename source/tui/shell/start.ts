@@ -5,9 +5,9 @@ import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import { usualTheme } from '../../state/view/theme.ts';
 import { type ThemeName, themeNames } from '../../state/view/theme-names.ts';
 import type { KeysFile } from '../keys/read-keys.ts';
-import { type ColourDepth, detectColourDepth } from '../terminal/colour-depth.ts';
+import { type ColorDepth, detectColorDepth } from '../terminal/color-depth.ts';
 import { type MountOptions, mountTerminal, type Terminal } from '../terminal/mount.ts';
-import { backgroundOf, type TerminalColours } from '../terminal/terminal-colours.ts';
+import { backgroundOf, type TerminalColors } from '../terminal/terminal-colors.ts';
 import { colorsAtStart, groundOf, suitableTheme, themeAt } from '../theme/choose-theme.ts';
 import type { Appearance } from './appearance.ts';
 import type { Cockpit } from './cockpit.tsx';
@@ -23,7 +23,7 @@ const FIRST_ANSWER_TIME_MS = 30;
 
 /** A terminal that the cockpit can open. */
 export interface CockpitTerminal {
-	readonly depth: ColourDepth;
+	readonly depth: ColorDepth;
 	mount(load: () => Promise<ReactNode>, options: MountOptions): Terminal;
 }
 
@@ -36,7 +36,7 @@ export interface CockpitOptions extends Appearance {
 	readonly view?: ViewFile | undefined;
 	/** The file of the user's keys; undefined: the declared keys. */
 	readonly keys?: KeysFile | undefined;
-	/** Called when the terminal has been given back, however the cockpit ended. */
+	/** Called when the terminal has been released, however the cockpit ended. */
 	readonly onLeave?: (() => Promise<void>) | undefined;
 	/** Default: the terminal of the process. */
 	readonly terminal?: CockpitTerminal;
@@ -99,7 +99,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			return null;
 		}
 	};
-	const takeColours = (reported: TerminalColours) => {
+	const takeColors = (reported: TerminalColors) => {
 		const background = backgroundOf(reported);
 		if (!background) return;
 		const suitable = suitableTheme(process.env, background);
@@ -123,7 +123,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 		mouse: options.mouse,
 		ascii: options.ascii,
 		depth,
-		...(depth >= 8 ? { onColours: takeColours } : {}),
+		...(depth >= 8 ? { onColors: takeColors } : {}),
 	});
 	const code = await terminal.exited;
 	if (opened?.store.get().downloads.at !== undefined) options.onListed?.();
@@ -139,7 +139,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 
 function ownTerminal(): CockpitTerminal {
 	// NO_COLOR has its theme, so that the user can choose another one.
-	const depth = detectColourDepth(process.stdout, { ...process.env, NO_COLOR: '' });
+	const depth = detectColorDepth(process.stdout, { ...process.env, NO_COLOR: '' });
 	return { depth, mount: mountTerminal };
 }
 

@@ -1,4 +1,4 @@
-import { type DownloadState, stateLooks } from '../../columns/download-state.ts';
+import { type DownloadState, stateDisplays } from '../../columns/download-state.ts';
 import { hasCondition } from '../../filter/narrow.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Segment } from '../components/compose-line.ts';
@@ -27,7 +27,7 @@ const formsOf = memoize(({ states, filter }: Given): readonly (readonly Segment[
 	const isUsed = (state: DownloadState) => states.has(state) || isChosen(state);
 	const segmentsOf = (shown: readonly DownloadState[]) =>
 		shown.flatMap((state, index): Segment[] => {
-			const { sign, tone } = stateLooks[state];
+			const { sign, tone } = stateDisplays[state];
 			const count = states.get(state) ?? 0;
 			const text = `${sign}${count}`;
 			return [

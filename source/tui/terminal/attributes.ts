@@ -1,16 +1,16 @@
 /**
- * The look of a cell as a number, so that cells compare as integers.
+ * The style of a cell as a number, so that cells compare as integers.
  *
- * A look is flags and two colours. A colour is kept as the SGR parameters that set it ('31', '38;5;208', '48;2;1;2;3'),
- * or '' for the terminal's default. Number 0 is the plain look.
+ * A style is flags and two colors. A color is kept as the SGR parameters that set it ('31', '38;5;208', '48;2;1;2;3'),
+ * or '' for the terminal's default. Number 0 is the plain style.
  */
-export interface Look {
+export interface CellStyle {
 	readonly flags: number;
 	readonly foreground: string;
 	readonly background: string;
 }
 
-/** The flags of a look and the SGR codes that turn them on and off. */
+/** The flags of a style and the SGR codes that turn them on and off. */
 export const flagCodes = [
 	{ flag: 1, on: 1, off: 22 },
 	{ flag: 2, on: 2, off: 22 },
@@ -23,57 +23,57 @@ export const flagCodes = [
 /** Underline, inverse and strikethrough show on a blank cell too. */
 const FLAGS_ON_BLANKS = 8 | 16 | 32;
 
-/** A limit, because true colour has millions of looks. Text beyond it is plain. */
-const MAX_LOOKS = 65_536;
+/** A limit, because true color has millions of styles. Text beyond it is plain. */
+const MAX_STYLES = 65_536;
 
 export const PLAIN = 0;
 
-const plainLook: Look = { flags: 0, foreground: '', background: '' };
-const looks: Look[] = [plainLook];
-const lookIds = new Map<string, number>([[lookKey(plainLook), PLAIN]]);
+const plainStyle: CellStyle = { flags: 0, foreground: '', background: '' };
+const styles: CellStyle[] = [plainStyle];
+const styleIds = new Map<string, number>([[styleKey(plainStyle), PLAIN]]);
 const applied = new Map<string, number>();
 
-/** Returns the number of a look. */
-function internLook(look: Look): number {
-	const key = lookKey(look);
-	const known = lookIds.get(key);
+/** Returns the number of a style. */
+function internStyle(style: CellStyle): number {
+	const key = styleKey(style);
+	const known = styleIds.get(key);
 	if (known !== undefined) return known;
-	if (looks.length >= MAX_LOOKS) return PLAIN;
-	const id = looks.length;
-	looks.push(look);
-	lookIds.set(key, id);
+	if (styles.length >= MAX_STYLES) return PLAIN;
+	const id = styles.length;
+	styles.push(style);
+	styleIds.set(key, id);
 	return id;
 }
 
-/** Returns the look of a number. */
-export function lookOf(id: number): Look {
-	return looks[id] ?? plainLook;
+/** Returns the style of a number. */
+export function styleOf(id: number): CellStyle {
+	return styles[id] ?? plainStyle;
 }
 
-/** Whether a space with this look differs from an erased cell. */
+/** Whether a space with this style differs from an erased cell. */
 export function showsOnBlank(id: number): boolean {
 	if (id === PLAIN) return false;
-	const look = lookOf(id);
-	return look.background !== '' || (look.flags & FLAGS_ON_BLANKS) !== 0;
+	const style = styleOf(id);
+	return style.background !== '' || (style.flags & FLAGS_ON_BLANKS) !== 0;
 }
 
-/** Returns the look after an SGR sequence with these parameters ('1;31'). */
+/** Returns the style after an SGR sequence with these parameters ('1;31'). */
 export function applySgr(id: number, parameters: string): number {
 	const key = `${id}|${parameters}`;
 	const known = applied.get(key);
 	if (known !== undefined) return known;
-	const result = internLook(readSgr(lookOf(id), parameters));
-	if (applied.size >= MAX_LOOKS) applied.clear();
+	const result = internStyle(readSgr(styleOf(id), parameters));
+	if (applied.size >= MAX_STYLES) applied.clear();
 	applied.set(key, result);
 	return result;
 }
 
-function lookKey(look: Look): string {
-	return `${look.flags}|${look.foreground}|${look.background}`;
+function styleKey(style: CellStyle): string {
+	return `${style.flags}|${style.foreground}|${style.background}`;
 }
 
-function readSgr(look: Look, parameters: string): Look {
-	let { flags, foreground, background } = look;
+function readSgr(style: CellStyle, parameters: string): CellStyle {
+	let { flags, foreground, background } = style;
 	// Sub-parameters after a colon are one argument: '4:3', '38:2::255:0:0'.
 	const codes = parameters.split(';').map((text) => text.split(':').map(Number));
 	for (let index = 0; index < codes.length; index++) {
@@ -84,12 +84,12 @@ function readSgr(look: Look, parameters: string): Look {
 		} else if (code === 38 || code === 48 || code === 58) {
 			const colon = rest.length > 0;
 			const args = colon
-				? dropColourSpace(rest)
+				? dropColorSpace(rest)
 				: codes.slice(index + 1, index + 5).map((part) => part[0] ?? 0);
-			const colour = extendedColour(code, args);
+			const color = extendedColor(code, args);
 			if (!colon) index += args[0] === 5 ? 2 : args[0] === 2 ? 4 : 0;
-			if (code === 38 && colour) foreground = colour;
-			if (code === 48 && colour) background = colour;
+			if (code === 38 && color) foreground = color;
+			if (code === 48 && color) background = color;
 		} else if (code === 39) foreground = '';
 		else if (code === 49) background = '';
 		else if (within(code, 30, 37) || within(code, 90, 97)) foreground = String(code);
@@ -106,12 +106,12 @@ function readSgr(look: Look, parameters: string): Look {
 	return { flags, foreground, background };
 }
 
-/** '38:2::r:g:b' names a colour space before the numbers, '38:2:r:g:b' does not. */
-function dropColourSpace(args: number[]): number[] {
+/** '38:2::r:g:b' names a color space before the numbers, '38:2:r:g:b' does not. */
+function dropColorSpace(args: number[]): number[] {
 	return args[0] === 2 && args.length > 4 ? [2, ...args.slice(2)] : args;
 }
 
-function extendedColour(code: number, args: number[]): string | undefined {
+function extendedColor(code: number, args: number[]): string | undefined {
 	const count = args[0] === 5 ? 2 : args[0] === 2 ? 4 : 0;
 	const numbers = args.slice(1, count);
 	const valid = count > 0 && numbers.length === count - 1 && numbers.every((value) => within(value, 0, 255));

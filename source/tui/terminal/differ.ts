@@ -1,4 +1,4 @@
-import type { ColourDepth } from './colour-depth.ts';
+import type { ColorDepth } from './color-depth.ts';
 import { Grid } from './grid.ts';
 import { RowWriter } from './row-writer.ts';
 import { applyMove, findMove } from './scroll.ts';
@@ -22,7 +22,7 @@ export class Differ {
 	/** The grid that was shown last. Only its painted rows can differ at the next frame. */
 	#last: Grid | undefined;
 
-	constructor(columns: number, rows: number, depth: ColourDepth = 24) {
+	constructor(columns: number, rows: number, depth: ColorDepth = 24) {
 		this.#shown = new Grid(columns, rows);
 		this.#writer = new RowWriter(this.#shown, depth);
 		this.forget();

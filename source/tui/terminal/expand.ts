@@ -26,7 +26,7 @@ export interface MemoizedComponent<Props> {
 }
 
 /** The component that is being called. */
-let called: Occupant | undefined;
+let called: Instance | undefined;
 
 /**
  * Returns the same value at every call of a component at one place of the tree. `create` makes it. For values that
@@ -43,21 +43,21 @@ export function useMemory<Value>(create: () => Value): Value {
 
 /** A place in a tree: a child among its siblings. */
 class Place {
-	#occupant: Occupant | undefined;
+	#instance: Instance | undefined;
 	#names: readonly (string | number)[] = [];
 	#places: readonly Place[] = [];
 
-	/** Returns what is at this place; a new one if the type differs. */
-	occupy(type: unknown): Occupant {
-		const before = this.#occupant;
+	/** Returns the instance of a type at this place; a new one if the type differs. */
+	instanceOf(type: unknown): Instance {
+		const before = this.#instance;
 		if (before && before.type === type) return before;
-		const occupant = new Occupant(type);
-		this.#occupant = occupant;
-		return occupant;
+		const instance = new Instance(type);
+		this.#instance = instance;
+		return instance;
 	}
 
 	leave(): void {
-		this.#occupant = undefined;
+		this.#instance = undefined;
 	}
 
 	/** Returns the places of these children. Places that are not among them are forgotten. */
@@ -84,7 +84,7 @@ function nameOf(child: ReactNode, index: number): string | number {
 }
 
 /** A component or a box at one place of the tree. */
-class Occupant {
+class Instance {
 	readonly type: unknown;
 	/** The place of its content. */
 	readonly content = new Place();
@@ -148,19 +148,19 @@ export class Expansion {
 			return [];
 		}
 		const { type, props } = node;
-		const occupant = place.occupy(type);
-		if (type === Fragment) return this.#expand(props.children, occupant.content);
+		const instance = place.instanceOf(type);
+		if (type === Fragment) return this.#expand(props.children, instance.content);
 		const box = this.#boxOf(node);
 		if (box) {
-			box.children = this.#expand(props.children, occupant.content);
+			box.children = this.#expand(props.children, instance.content);
 			return [box];
 		}
 		if (!isFunction(type)) throw new Error('Only functions can be components of a live tree.');
-		const { element } = occupant;
+		const { element } = instance;
 		if (!element || (element !== node && !type.areSame?.(element.props, props)))
-			occupant.boxes = this.#expand(occupant.call(type, props), occupant.content);
-		occupant.element = node;
-		return occupant.boxes;
+			instance.boxes = this.#expand(instance.call(type, props), instance.content);
+		instance.element = node;
+		return instance.boxes;
 	}
 }
 

@@ -6,7 +6,7 @@ import { PaintedTargets } from './targets.ts';
 
 /**
  * A screen of cells.
- * Invariant: a glyph of n columns has n cells of one row and one look. The first holds the glyph, the others
+ * Invariant: a glyph of n columns has n cells of one row and one style. The first holds the glyph, the others
  * `CONTINUATION_GLYPH`. Painting over a part of it blanks the rest.
  */
 export class Grid {
@@ -32,7 +32,7 @@ export class Grid {
 		this.#bytes = [Buffer.from(this.glyphs.buffer), Buffer.from(this.attributes.buffer)];
 	}
 
-	/** Whether a row holds the same glyphs and looks as that of a grid of the same width. */
+	/** Whether a row holds the same glyphs and styles as that of a grid of the same width. */
 	sameRow(other: Grid, y: number, otherY = y): boolean {
 		const length = this.columns * 4;
 		const [start, otherStart] = [y * length, otherY * length];
@@ -93,7 +93,7 @@ export class Grid {
 			this.#blankCutTail(start + to, start + from);
 	}
 
-	/** Returns the text of a row, without looks. */
+	/** Returns the text of a row, without styles. */
 	text(y: number): string {
 		let text = '';
 		for (let index = y * this.columns; index < (y + 1) * this.columns; index++) {

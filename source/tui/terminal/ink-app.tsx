@@ -1,5 +1,5 @@
 // Must be loaded before Ink: see there.
-import './full-colour.ts';
+import './full-color.ts';
 import { EventEmitter } from 'node:events';
 import { Box, type DOMElement, render } from 'ink';
 import { Component, type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';

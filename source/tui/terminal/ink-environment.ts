@@ -1,9 +1,9 @@
 /**
  * The environment of Ink while it is loaded; set before, and restored afterwards.
  *
- * Colours: Ink must colour its texts in full. Cells keep the requested colours, and the differ alone fits them to the
- * terminal. Ink's colour library decides once, when it is loaded, from the environment. Child processes and our own
- * colour detection must not see these variables.
+ * Colors: Ink must color its texts in full. Cells keep the requested colors, and the differ alone fits them to the
+ * terminal. Ink's color library decides once, when it is loaded, from the environment. Child processes and our own
+ * color detection must not see these variables.
  *
  * `fetch`: Yoga holds its program in a `data:` URL. Node would load its whole HTTP client to read it, a third of Ink's
  * loading time. When that fetch fails, Yoga decodes the URL itself. Other URLs are fetched as usual.

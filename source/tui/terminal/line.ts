@@ -3,7 +3,7 @@ import { BoundedMemo } from './bounded-memo.ts';
 import { CONTINUATION_GLYPH } from './glyphs.ts';
 import { scanText } from './scan.ts';
 
-/** One line as cells. A glyph of n columns is followed by n - 1 continuation cells of the same look. */
+/** One line as cells. A glyph of n columns is followed by n - 1 continuation cells of the same style. */
 export interface Line {
 	readonly glyphs: Int32Array;
 	readonly attributes: Int32Array;
@@ -27,17 +27,17 @@ function parse(text: string): Line {
 		scratch = { glyphs: new Int32Array(most), attributes: new Int32Array(most) };
 	const { glyphs, attributes } = scratch;
 	let length = 0;
-	let look = PLAIN;
+	let style = PLAIN;
 	scanText(text, {
 		glyph(glyph, width) {
 			for (let cell = 0; cell < width; cell++) {
 				glyphs[length] = cell === 0 ? glyph : CONTINUATION_GLYPH;
-				attributes[length] = look;
+				attributes[length] = style;
 				length++;
 			}
 		},
 		sgr(parameters) {
-			look = applySgr(look, parameters);
+			style = applySgr(style, parameters);
 		},
 		newline() {},
 	});

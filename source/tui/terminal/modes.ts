@@ -1,8 +1,8 @@
-import type { Rgb } from '../keyboard/input/colour-reply.ts';
-import type { TerminalColours } from './terminal-colours.ts';
+import type { Rgb } from '../keyboard/input/color-reply.ts';
+import type { TerminalColors } from './terminal-colors.ts';
 
 /**
- * Modes that are on while the terminal is ours, and off after it is given back.
+ * Modes that are on while the terminal is held, and off after it is released.
  *
  * Wrapping is off so that a terminal with wider glyphs than ours cannot break a line.
  */
@@ -13,26 +13,26 @@ const forMouse = ['1000', '1002', '1006'];
 /** Device status query (DSR). Every terminal replies `CSI 0 n` when it has read everything before. */
 export const DEVICE_STATUS_QUERY = '\x1b[5n';
 
-/** Queries the colours of text and background: OSC 10 and 11. Some terminals do not answer. */
-export const COLOUR_QUERIES = ['\x1b]10;?\x1b\\', '\x1b]11;?\x1b\\'] as const;
+/** Queries the colors of text and background: OSC 10 and 11. Some terminals do not answer. */
+export const COLOR_QUERIES = ['\x1b]10;?\x1b\\', '\x1b]11;?\x1b\\'] as const;
 
 interface Entering {
 	readonly mouse: boolean;
 	/** Whether the terminal can answer. */
 	readonly asks: boolean;
-	/** Whether its colours are of interest. */
-	readonly asksColours: boolean;
+	/** Whether its colors are of interest. */
+	readonly asksColors: boolean;
 }
 
 /**
  * Returns the sequence that takes the terminal: alternate screen, hidden cursor, no wrapping. It also enables reports
- * of pastes and focus, and resets the modes of keys and scrolling. It queries the colours and the kitty keyboard
+ * of pastes and focus, and resets the modes of keys and scrolling. It queries the colors and the kitty keyboard
  * protocol, which not all terminals answer. The device status query follows, which all terminals answer.
  */
-export function enterSequence({ mouse, asks, asksColours }: Entering): string {
+export function enterSequence({ mouse, asks, asksColors }: Entering): string {
 	const reports = mouse ? [...always, ...forMouse] : always;
-	const colours = asksColours ? COLOUR_QUERIES.join('') : '';
-	const questions = asks ? `${colours}\x1b[?u${DEVICE_STATUS_QUERY}` : '';
+	const colors = asksColors ? COLOR_QUERIES.join('') : '';
+	const questions = asks ? `${colors}\x1b[?u${DEVICE_STATUS_QUERY}` : '';
 	return `\x1b[?1049h\x1b[m\x1b[r\x1b[?25l\x1b[?7l\x1b[?1l\x1b>${set(reports, 'h')}${questions}`;
 }
 
@@ -41,24 +41,23 @@ export function mouseSequence(mouse: boolean): string {
 	return set(forMouse, mouse ? 'h' : 'l');
 }
 
-/** Colours of text and background, each '#rrggbb'. */
-export interface GroundColours {
+/** Colors of text and background, each '#rrggbb'. */
+export interface GroundColors {
 	readonly text: string;
 	readonly background: string;
 }
 
-/** Returns the sequence that sets the colours of text and background: OSC 10 and 11. */
-export function groundSequence({ text, background }: GroundColours): string {
+/** Returns the sequence that sets the colors of text and background: OSC 10 and 11. */
+export function groundSequence({ text, background }: GroundColors): string {
 	return `\x1b]10;${text}\x1b\\\x1b]11;${background}\x1b\\`;
 }
 
 /**
- * Returns the sequence that restores the colours of the terminal: OSC 110 and 111. Terminals without these sequences get
- * the colours that they reported.
+ * Returns the sequence that restores the colors of the terminal: OSC 110 and 111. Terminals without these sequences get
+ * the colors that they reported.
  */
-export function resetGroundSequence({ foreground, background }: TerminalColours): string {
-	const set = (code: number, colour: Rgb | undefined) =>
-		colour ? `\x1b]${code};${hexOf(colour)}\x1b\\` : '';
+export function resetGroundSequence({ foreground, background }: TerminalColors): string {
+	const set = (code: number, color: Rgb | undefined) => (color ? `\x1b]${code};${hexOf(color)}\x1b\\` : '');
 	return `${set(10, foreground)}${set(11, background)}\x1b]110\x1b\\\x1b]111\x1b\\`;
 }
 

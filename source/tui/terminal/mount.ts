@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { within } from '../../shared/within.ts';
 import type { InputEvent } from '../keyboard/input/events.ts';
 import { clipboardSequence } from './clipboard.ts';
-import { type ColourDepth, detectColourDepth } from './colour-depth.ts';
+import { type ColorDepth, detectColorDepth } from './color-depth.ts';
 // This module, and Ink with it, is loaded after the first rows are on the screen.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
-import { DEVICE_STATUS_QUERY, type GroundColours } from './modes.ts';
+import { DEVICE_STATUS_QUERY, type GroundColors } from './modes.ts';
 import type { TerminalStream } from './output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';
 import { paintLines, Screen } from './screen.ts';
 import { stopGroup } from './suspension.ts';
 import type { Target } from './targets.ts';
-import type { TerminalColours } from './terminal-colours.ts';
+import type { TerminalColors } from './terminal-colors.ts';
 import { TerminalSession } from './terminal-session.ts';
 import { type TerminalSize, usableSize } from './terminal-size.ts';
 
@@ -25,7 +25,7 @@ export interface MountOptions {
 	 */
 	onInput(event: InputEvent): void;
 	/**
-	 * Called once when the app ends for any reason, after the terminal is given back. After two seconds the process
+	 * Called once when the app ends for any reason, after the terminal is released. After two seconds the process
 	 * ends without it.
 	 */
 	onLeave?(): Promise<void> | void;
@@ -39,9 +39,9 @@ export interface MountOptions {
 	/** Ink is loaded after this, because loading it blocks the process. Default: at once. */
 	readonly loadAfter?: Promise<void>;
 	/** Default: that of the environment. */
-	readonly depth?: ColourDepth;
-	/** Called when the terminal reported its colours, at any time; undefined: it is not asked. */
-	onColours?(colours: TerminalColours): void;
+	readonly depth?: ColorDepth;
+	/** Called when the terminal reported its colors, at any time; undefined: it is not asked. */
+	onColors?(colors: TerminalColors): void;
 	/** Default: that of the process. */
 	readonly stdout?: TerminalStream;
 }
@@ -49,15 +49,15 @@ export interface MountOptions {
 export interface Terminal {
 	size(): TerminalSize;
 	/**
-	 * Gives the terminal back and stops the process group, as ctrl-z does. Paints every cell again when it continues.
+	 * Releases the terminal and stops the process group, as ctrl-z does. Paints every cell again when it continues.
 	 */
 	suspend(): void;
 	/** Returns the mouse target painted at a cell (from 0). */
 	targetAt(column: number, row: number): Target | undefined;
-	/** Writes a sequence without visible effect between two frames; does nothing while the terminal is lent. */
+	/** Writes a sequence without visible effect between two frames; does nothing while the terminal is suspended. */
 	send(sequence: string): void;
-	/** Replaces the colours of text and background while the terminal is ours; undefined: its own. */
-	setGround(ground: GroundColours | undefined): void;
+	/** Replaces the colors of text and background while the terminal is held; undefined: its own. */
+	setGround(ground: GroundColors | undefined): void;
 	/** Shows only printable ASCII, or all characters. */
 	setAscii(ascii: boolean): void;
 	/** Starts or ends reports of the mouse. */
@@ -66,7 +66,7 @@ export interface Terminal {
 	repaint(): void;
 	/** Puts text into the terminal's clipboard, if it has one for programs. Returns whether it was sent. */
 	copy(text: string): boolean;
-	/** Gives the terminal back now; nothing is painted afterwards. */
+	/** Releases the terminal now; nothing is painted afterwards. */
 	leave(): void;
 	/** Ends the app with this exit code (default 0). Resolves with the code. */
 	unmount(code?: number): Promise<void>;
@@ -78,8 +78,8 @@ export interface Terminal {
 	readonly exited: Promise<number>;
 }
 
-/** Delay before the first lines are painted again in reported colours, ms. Longer than loading the app takes. */
-const RECOLOUR_DELAY_MS = 150;
+/** Delay before the first lines are painted again in reported colors, ms. Longer than loading the app takes. */
+const RECOLOR_DELAY_MS = 150;
 /** Timeout of `onLeave`, ms. */
 const LEAVE_TIMEOUT_MS = 2000;
 
@@ -102,14 +102,14 @@ class MountedTerminal implements Terminal {
 	#app: InkApp | undefined;
 	readonly #unguard: () => void;
 	#resolveExited: (code: number) => void = () => {};
-	/** 'lent': with the shell while stopped. 'given back': for good. */
-	#state: 'ours' | 'lent' | 'given back' = 'ours';
+	/** 'suspended': with the shell while stopped. 'released': for good. */
+	#state: 'held' | 'suspended' | 'released' = 'held';
 	#ending = false;
-	/** Paints the first lines again in reported colours. */
-	#recolouring: NodeJS.Timeout | undefined;
+	/** Paints the first lines again in reported colors. */
+	#recoloring: NodeJS.Timeout | undefined;
 
 	constructor(load: () => Promise<ReactNode>, options: MountOptions) {
-		// A static import of Ink has set the environment already. Colour detection below needs the true one.
+		// A static import of Ink has set the environment already. Color detection below needs the true one.
 		restoreAfterInk();
 		this.#options = options;
 		this.#stdout = options.stdout ?? process.stdout;
@@ -131,18 +131,18 @@ class MountedTerminal implements Terminal {
 			onInterrupt: () => this.#kill(signalCode('SIGINT')),
 			onLost: () => this.#lost(),
 			onReply: () => this.#screen.answered(),
-			onColours: options.onColours && ((colours) => this.#takeColours(colours)),
+			onColors: options.onColors && ((colors) => this.#takeColors(colors)),
 			send: (sequence) => this.#screen.send(sequence),
 		});
 		this.#stdout.on('resize', this.#onResize);
 		this.#screen = new Screen({
 			size: usableSize(this.#stdout.columns, this.#stdout.rows),
-			depth: options.depth ?? detectColourDepth(this.#stdout, process.env),
+			depth: options.depth ?? detectColorDepth(this.#stdout, process.env),
 			ascii: options.ascii ?? false,
 			output: {
 				// No part of a frame may follow the sequences that restore the terminal.
 				write: (frame, done) => {
-					if (this.#state === 'ours') this.#terminal.output.write(frame, done);
+					if (this.#state === 'held') this.#terminal.output.write(frame, done);
 				},
 			},
 			...(this.#terminal.answers ? { query: DEVICE_STATUS_QUERY } : {}),
@@ -158,10 +158,10 @@ class MountedTerminal implements Terminal {
 	}
 
 	suspend(): void {
-		if (this.#state !== 'ours') return;
-		this.#giveBack('lent');
+		if (this.#state !== 'held') return;
+		this.#release('suspended');
 		stopGroup(() => {
-			if (this.#state === 'lent') this.#take();
+			if (this.#state === 'suspended') this.#take();
 		});
 	}
 
@@ -170,11 +170,11 @@ class MountedTerminal implements Terminal {
 	}
 
 	send(sequence: string): void {
-		if (this.#state === 'ours') this.#screen.send(sequence);
+		if (this.#state === 'held') this.#screen.send(sequence);
 	}
 
-	setGround(ground: GroundColours | undefined): void {
-		if (this.#state !== 'given back') this.#terminal.setGround(ground, this.#state === 'ours');
+	setGround(ground: GroundColors | undefined): void {
+		if (this.#state !== 'released') this.#terminal.setGround(ground, this.#state === 'held');
 	}
 
 	setAscii(ascii: boolean): void {
@@ -182,7 +182,7 @@ class MountedTerminal implements Terminal {
 	}
 
 	setMouse(mouse: boolean): void {
-		if (this.#state !== 'given back') this.#terminal.setMouse(mouse, this.#state === 'ours');
+		if (this.#state !== 'released') this.#terminal.setMouse(mouse, this.#state === 'held');
 	}
 
 	repaint(): void {
@@ -191,13 +191,13 @@ class MountedTerminal implements Terminal {
 
 	copy(text: string): boolean {
 		const sequence = clipboardSequence(text, process.env);
-		if (this.#state !== 'ours' || sequence === undefined) return false;
+		if (this.#state !== 'held' || sequence === undefined) return false;
 		this.#screen.send(sequence);
 		return true;
 	}
 
 	leave(): void {
-		this.#giveBack('given back');
+		this.#release('released');
 	}
 
 	async unmount(code = 0): Promise<void> {
@@ -210,18 +210,18 @@ class MountedTerminal implements Terminal {
 	}
 
 	/**
-	 * The first lines may depend on the colours. They are painted again only if the app does not follow soon, because
+	 * The first lines may depend on the colors. They are painted again only if the app does not follow soon, because
 	 * that takes as long as painting it. The app updates itself.
 	 */
-	#takeColours(colours: TerminalColours): void {
+	#takeColors(colors: TerminalColors): void {
 		if (this.#ending) return;
-		this.#options.onColours?.(colours);
-		if (this.#app || this.#recolouring) return;
-		this.#recolouring = setTimeout(() => {
-			this.#recolouring = undefined;
+		this.#options.onColors?.(colors);
+		if (this.#app || this.#recoloring) return;
+		this.#recoloring = setTimeout(() => {
+			this.#recoloring = undefined;
 			if (!this.#app && !this.#ending) this.#showFirstLines();
-		}, RECOLOUR_DELAY_MS);
-		this.#recolouring.unref();
+		}, RECOLOR_DELAY_MS);
+		this.#recoloring.unref();
 	}
 
 	/** Loads Ink and the app. */
@@ -255,8 +255,8 @@ class MountedTerminal implements Terminal {
 
 	/** Takes the terminal (again): sets the modes and paints every cell. Also after an unexpected stop. */
 	#take(): void {
-		if (this.#state === 'given back') return;
-		this.#state = 'ours';
+		if (this.#state === 'released') return;
+		this.#state = 'held';
 		this.#screen.pause();
 		// A background process gets no signal for a new size, so the size is read again.
 		process.emit('SIGWINCH', 'SIGWINCH');
@@ -270,13 +270,13 @@ class MountedTerminal implements Terminal {
 		if (this.#terminal.answers) this.#screen.asked();
 	}
 
-	#giveBack(state: 'lent' | 'given back'): void {
+	#release(state: 'suspended' | 'released'): void {
 		const before = this.#state;
-		if (before === 'given back') return;
+		if (before === 'released') return;
 		this.#state = state;
 		const { unanswered } = this.#screen;
 		this.#screen.pause();
-		if (before === 'ours') this.#terminal.giveBack(unanswered);
+		if (before === 'held') this.#terminal.release(unanswered);
 	}
 
 	#fail(error: unknown): void {

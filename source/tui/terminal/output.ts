@@ -5,7 +5,7 @@ import { codeOf } from '../../shared/error.ts';
 import type { FrameOutput } from './frame-pump.ts';
 import { countFrame } from './output-counts.ts';
 
-/** A terminal that frames are written to, and that can be given back at any moment. */
+/** A terminal that frames are written to, and that can be released at any moment. */
 export interface TerminalOutput extends FrameOutput {
 	/**
 	 * Writes the restoring sequences synchronously. The rest of a frame in flight is dropped, so none of it follows. It

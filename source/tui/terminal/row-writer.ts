@@ -1,5 +1,5 @@
 import { PLAIN, showsOnBlank } from './attributes.ts';
-import type { ColourDepth } from './colour-depth.ts';
+import type { ColorDepth } from './color-depth.ts';
 import { Cursor } from './cursor.ts';
 import {
 	BLANK_GLYPH,
@@ -21,7 +21,7 @@ const MIN_SHIFTED_GLYPHS = 3;
 /** Bytes of the sequence that erases to the end of the line. */
 const ERASE_LINE_BYTES = 3;
 
-/** Writes rows in few bytes, from the known position of the cursor and the active look. */
+/** Writes rows in few bytes, from the known position of the cursor and the active style. */
 export class RowWriter {
 	readonly cursor = new Cursor();
 	readonly #shown: Grid;
@@ -30,11 +30,11 @@ export class RowWriter {
 	readonly #dirty: Uint8Array;
 	/** Number of cells of the compared row that have another glyph. */
 	#otherGlyphs = 0;
-	#look = PLAIN;
+	#style = PLAIN;
 	#out = '';
 
 	/** `shown` is the terminal's content: rows are compared with it and stored in it when written. */
-	constructor(shown: Grid, depth: ColourDepth) {
+	constructor(shown: Grid, depth: ColorDepth) {
 		this.#shown = shown;
 		this.#sgr = new SgrWriter(depth);
 		this.#dirty = new Uint8Array(shown.columns);
@@ -47,16 +47,16 @@ export class RowWriter {
 		return out;
 	}
 
-	/** Starts from an unknown terminal, with the plain look. */
+	/** Starts from an unknown terminal, with the plain style. */
 	begin(): void {
 		this.cursor.forget();
 		this.#out = '\x1b[m';
-		this.#look = PLAIN;
+		this.#style = PLAIN;
 	}
 
-	/** Writes a sequence in the plain look. */
+	/** Writes a sequence in the plain style. */
 	plainly(sequence: string): void {
-		this.#setLook(PLAIN);
+		this.#setStyle(PLAIN);
 		this.#out += sequence;
 	}
 
@@ -66,7 +66,7 @@ export class RowWriter {
 	row(next: Grid, y: number, shifting: boolean): void {
 		let last = this.#compare(next, y);
 		if (last < 0) return;
-		// A cursor that moves changes its sign and looks.
+		// A cursor that moves changes its sign and style.
 		if (shifting && this.#otherGlyphs >= MIN_SHIFTED_GLYPHS && this.#shift(next, y))
 			last = this.#compare(next, y);
 		this.#write(next, y, last);
@@ -80,7 +80,7 @@ export class RowWriter {
 		const shift = findShift(this.#shown, next, y);
 		if (!shift) return false;
 		this.#out += this.cursor.moveTo(shift.x, y);
-		if (showsOnBlank(this.#look)) this.#setLook(PLAIN);
+		if (showsOnBlank(this.#style)) this.#setStyle(PLAIN);
 		this.#out += `\x1b[${Math.abs(shift.by)}${shift.by > 0 ? '@' : 'P'}`;
 		applyShift(this.#shown, y, shift);
 		return true;
@@ -121,7 +121,7 @@ export class RowWriter {
 			if (isBlank(next, start + x)) x = this.#blanks(next, x, y, limit);
 			else {
 				const glyph = next.glyphs[start + x] ?? BLANK_GLYPH;
-				this.#setLook(next.attributes[start + x] ?? PLAIN);
+				this.#setStyle(next.attributes[start + x] ?? PLAIN);
 				const isCertain = isSurelyNarrow(glyph) || isSurelyWide(glyph);
 				x = isSurelyNarrow(glyph) ? this.#narrow(next, x, y, limit) : x + this.#glyph(glyph);
 				this.cursor.x = isCertain && x < columns ? x : -1;
@@ -138,19 +138,19 @@ export class RowWriter {
 		if (erase < columns) this.#eraseLine(content, erase, y);
 	}
 
-	/** Writes changed cells of surely narrow glyphs in the active look, with single blanks; returns the column after. */
+	/** Writes changed cells of surely narrow glyphs in the active style, with single blanks; returns the column after. */
 	#narrow(next: Grid, x: number, y: number, limit: number): number {
 		const { glyphs, attributes } = next;
 		const dirty = this.#dirty;
-		const look = attributes[y * next.columns + x];
+		const style = attributes[y * next.columns + x];
 		let text = '';
 		let end = x;
 		for (; end < limit && dirty[end] === 1; end++) {
 			const index = y * next.columns + end;
 			const glyph = glyphs[index] ?? UNKNOWN_GLYPH;
 			if (isBlank(next, index)) {
-				if (showsOnBlank(this.#look) || end + 1 >= limit || isBlank(next, index + 1)) break;
-			} else if (attributes[index] !== look || !isSurelyNarrow(glyph)) break;
+				if (showsOnBlank(this.#style) || end + 1 >= limit || isBlank(next, index + 1)) break;
+			} else if (attributes[index] !== style || !isSurelyNarrow(glyph)) break;
 			text += String.fromCharCode(glyph);
 		}
 		this.#out += text;
@@ -175,7 +175,7 @@ export class RowWriter {
 		}
 		const count = end - x;
 		const following = this.#nextDirty(end, limit);
-		this.#setBlankLook(next, start + following, following < limit);
+		this.#setBlankStyle(next, start + following, following < limit);
 		const erasing = `\x1b[${count}X`;
 		const stepping = following < limit ? this.cursor.pathTo(following, y).length : 0;
 		const rest = following < limit && following > end ? stepping : 0;
@@ -192,16 +192,16 @@ export class RowWriter {
 	#eraseLine(content: number, from: number, y: number): void {
 		const { x } = this.cursor;
 		if (this.cursor.y !== y || x < content || x > from) this.#out += this.cursor.moveTo(from, y);
-		if (showsOnBlank(this.#look)) this.#setLook(PLAIN);
+		if (showsOnBlank(this.#style)) this.#setStyle(PLAIN);
 		this.#out += '\x1b[K';
 	}
 
 	/**
-	 * Turns off a look that shows on blanks. If the next glyph's look does not show, it is turned on at the same time.
+	 * Turns off a style that shows on blanks. If the next glyph's style does not show, it is turned on at the same time.
 	 */
-	#setBlankLook(next: Grid, following: number, known: boolean): void {
-		if (!showsOnBlank(this.#look)) return;
-		this.#setLook(known && !showsAt(next, following) ? (next.attributes[following] ?? PLAIN) : PLAIN);
+	#setBlankStyle(next: Grid, following: number, known: boolean): void {
+		if (!showsOnBlank(this.#style)) return;
+		this.#setStyle(known && !showsAt(next, following) ? (next.attributes[following] ?? PLAIN) : PLAIN);
 	}
 
 	/** Moves the cursor. Cells of a short distance in the same row are written again if that is shorter. */
@@ -212,11 +212,11 @@ export class RowWriter {
 		if (cursor.y === y && cursor.x >= 0 && gap > 0 && gap <= MAX_GAP) {
 			const index = y * next.columns + x;
 			const again = this.#again(next, index - gap, gap);
-			const look = isBlank(next, index) ? undefined : (next.attributes[index] ?? PLAIN);
-			const most = cursor.pathTo(x, y).length + this.#turnBytes(this.#look, look);
-			if (again && again.bytes + this.#turnBytes(again.look, look) <= most) {
+			const style = isBlank(next, index) ? undefined : (next.attributes[index] ?? PLAIN);
+			const most = cursor.pathTo(x, y).length + this.#turnBytes(this.#style, style);
+			if (again && again.bytes + this.#turnBytes(again.style, style) <= most) {
 				this.#out += again.text;
-				this.#look = again.look;
+				this.#style = again.style;
 				cursor.x = x;
 				return;
 			}
@@ -224,31 +224,35 @@ export class RowWriter {
 		this.#out += cursor.moveTo(x, y);
 	}
 
-	/** Returns the text that writes some cells again, its bytes, and the look afterwards. */
-	#again(next: Grid, from: number, count: number): { text: string; bytes: number; look: number } | undefined {
+	/** Returns the text that writes some cells again, its bytes, and the style afterwards. */
+	#again(
+		next: Grid,
+		from: number,
+		count: number,
+	): { text: string; bytes: number; style: number } | undefined {
 		let text = '';
-		let look = this.#look;
+		let style = this.#style;
 		for (let index = from; index < from + count; index++) {
 			const glyph = next.glyphs[index] ?? BLANK_GLYPH;
 			if (!isSurelyNarrow(glyph)) return undefined;
-			if (!isBlank(next, index) || showsOnBlank(look)) {
+			if (!isBlank(next, index) || showsOnBlank(style)) {
 				const own = next.attributes[index] ?? PLAIN;
-				text += this.#sgr.transition(look, own);
-				look = own;
+				text += this.#sgr.transition(style, own);
+				style = own;
 			}
 			text += glyphText(glyph);
 		}
-		return { text, bytes: Buffer.byteLength(text), look };
+		return { text, bytes: Buffer.byteLength(text), style };
 	}
 
-	/** Returns the bytes of a change of look; 0 if the target look is unknown. */
+	/** Returns the bytes of a change of style; 0 if the target style is unknown. */
 	#turnBytes(from: number, to: number | undefined): number {
 		return to === undefined ? 0 : this.#sgr.transition(from, to).length;
 	}
 
-	#setLook(look: number): void {
-		this.#out += this.#sgr.transition(this.#look, look);
-		this.#look = look;
+	#setStyle(style: number): void {
+		this.#out += this.#sgr.transition(this.#style, style);
+		this.#style = style;
 	}
 
 	/** Returns the first cell from x on that has to be written, `limit` if there is none before. */
@@ -258,7 +262,7 @@ export class RowWriter {
 	}
 }
 
-/** Whether a cell looks erased. */
+/** Whether a cell appears erased. */
 function isBlank(grid: Grid, index: number): boolean {
 	return grid.glyphs[index] === BLANK_GLYPH && !showsAt(grid, index);
 }
@@ -267,7 +271,7 @@ function showsAt(grid: Grid, index: number): boolean {
 	return showsOnBlank(grid.attributes[index] ?? PLAIN);
 }
 
-/** Returns the column after the last cell of a row that does not look erased. */
+/** Returns the column after the last cell of a row that does not appear erased. */
 function contentEnd(grid: Grid, start: number): number {
 	let end = grid.columns;
 	while (end > 0 && isBlank(grid, start + end - 1)) end--;

@@ -1,5 +1,5 @@
 import { toAscii } from './ascii.ts';
-import type { ColourDepth } from './colour-depth.ts';
+import type { ColorDepth } from './color-depth.ts';
 import { Differ } from './differ.ts';
 import { type FrameOutput, FramePump } from './frame-pump.ts';
 import { Grid } from './grid.ts';
@@ -9,7 +9,7 @@ import type { TerminalSize } from './terminal-size.ts';
 
 export interface ScreenOptions {
 	readonly size: TerminalSize;
-	readonly depth: ColourDepth;
+	readonly depth: ColorDepth;
 	/** Whether only printable ASCII is shown. */
 	readonly ascii?: boolean;
 	readonly output: FrameOutput;

@@ -29,9 +29,9 @@ const MAX_TRIED = 3;
 
 /** Bytes of a move. */
 const MOVE_BYTES = 16;
-/** Approximate bytes of a step to another part of a row, and of a change of look. */
+/** Approximate bytes of a step to another part of a row, and of a change of style. */
 const STEP_BYTES = 5;
-const LOOK_BYTES = 4;
+const STYLE_BYTES = 4;
 /** Cells that are written again rather than stepped over. */
 const SHORT_GAP = 4;
 
@@ -78,7 +78,7 @@ function costOf(
 	const target = y * columns;
 	const source = from * columns;
 	let cost = 0;
-	let look = PLAIN;
+	let style = PLAIN;
 	let written = Number.NEGATIVE_INFINITY;
 	for (let x = 0; x < columns; x++) {
 		const glyph = after.glyphs[target + x];
@@ -89,8 +89,8 @@ function costOf(
 		if (same) continue;
 		if (changes) changes[x] = (changes[x] ?? 0) + 1;
 		const gap = x - written - 1;
-		cost += 1 + (gap <= SHORT_GAP ? gap : STEP_BYTES) + (attributes === look ? 0 : LOOK_BYTES);
-		look = attributes;
+		cost += 1 + (gap <= SHORT_GAP ? gap : STEP_BYTES) + (attributes === style ? 0 : STYLE_BYTES);
+		style = attributes;
 		written = x;
 	}
 	return cost;

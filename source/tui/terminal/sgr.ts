@@ -1,20 +1,20 @@
-import { flagCodes, lookOf, PLAIN } from './attributes.ts';
+import { flagCodes, PLAIN, styleOf } from './attributes.ts';
 import { BoundedMemo } from './bounded-memo.ts';
-import { type ColourDepth, fitColour } from './colour-depth.ts';
+import { type ColorDepth, fitColor } from './color-depth.ts';
 
-/** Writes the shortest SGR sequence from one look to another, in the colours of one terminal. */
+/** Writes the shortest SGR sequence from one style to another, in the colors of one terminal. */
 export class SgrWriter {
-	readonly #depth: ColourDepth;
+	readonly #depth: ColorDepth;
 	readonly #memo = new BoundedMemo<number, string>(8192);
 
-	constructor(depth: ColourDepth) {
+	constructor(depth: ColorDepth) {
 		this.#depth = depth;
 	}
 
 	/** Returns '' when nothing changes. */
 	transition(from: number, to: number): string {
 		if (from === to) return '';
-		// Look numbers stay below 2^16.
+		// Style numbers stay below 2^16.
 		return this.#memo.get(from * 0x10000 + to, () => this.#shortest(from, to));
 	}
 
@@ -22,17 +22,17 @@ export class SgrWriter {
 		const steps = sgrSteps(from, to, this.#depth);
 		if (steps.length === 0) return '';
 		// An omitted parameter is a zero, which resets.
-		const anew = ['', ...sgrSteps(PLAIN, to, this.#depth)];
+		const afterReset = ['', ...sgrSteps(PLAIN, to, this.#depth)];
 		const changed = `\x1b[${steps.join(';')}m`;
-		const reset = `\x1b[${anew.join(';')}m`;
+		const reset = `\x1b[${afterReset.join(';')}m`;
 		return changed.length <= reset.length ? changed : reset;
 	}
 }
 
-/** Returns the SGR parameters, one by one, that turn one look into another without a full reset. */
-export function sgrSteps(from: number, to: number, depth: ColourDepth = 24): string[] {
-	const before = lookOf(from);
-	const after = lookOf(to);
+/** Returns the SGR parameters, one by one, that turn one style into another without a full reset. */
+export function sgrSteps(from: number, to: number, depth: ColorDepth = 24): string[] {
+	const before = styleOf(from);
+	const after = styleOf(to);
 	const steps: string[] = [];
 	let flags = before.flags;
 	for (const { flag, off } of flagCodes) {
@@ -44,9 +44,9 @@ export function sgrSteps(from: number, to: number, depth: ColourDepth = 24): str
 	for (const { flag, on } of flagCodes) {
 		if ((after.flags & flag) !== 0 && (flags & flag) === 0) steps.push(String(on));
 	}
-	const foreground = fitColour(after.foreground, depth);
-	const background = fitColour(after.background, depth);
-	if (fitColour(before.foreground, depth) !== foreground) steps.push(foreground || '39');
-	if (fitColour(before.background, depth) !== background) steps.push(background || '49');
+	const foreground = fitColor(after.foreground, depth);
+	const background = fitColor(after.background, depth);
+	if (fitColor(before.foreground, depth) !== foreground) steps.push(foreground || '39');
+	if (fitColor(before.background, depth) !== background) steps.push(background || '49');
 	return steps;
 }

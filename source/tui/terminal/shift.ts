@@ -20,11 +20,11 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 	const { columns } = after;
 	const start = y * columns;
 	const end = start + columns;
-	const [oldGlyphs, oldLooks] = [before.glyphs, before.attributes];
-	const [glyphs, looks] = [after.glyphs, after.attributes];
+	const [oldGlyphs, oldStyles] = [before.glyphs, before.attributes];
+	const [glyphs, styles] = [after.glyphs, after.attributes];
 	let changed = 0;
 	for (let to = start; to < end; to++)
-		if (oldGlyphs[to] !== glyphs[to] || oldLooks[to] !== looks[to]) changed++;
+		if (oldGlyphs[to] !== glyphs[to] || oldStyles[to] !== styles[to]) changed++;
 	let best: Shift | undefined;
 	let bestGain = MIN_GAIN;
 	for (let step = 1; step <= MAX_SHIFT; step++) {
@@ -36,8 +36,8 @@ export function findShift(before: Grid, after: Grid, y: number): Shift | undefin
 			for (let to = end - 1; to >= start + Math.max(0, by) && gain + wrong > bestGain; to--) {
 				const from = to - by;
 				if (!isSurelyNarrow(oldGlyphs[by > 0 ? from : to] ?? -1)) break;
-				const isRight = oldGlyphs[to] === glyphs[to] && oldLooks[to] === looks[to];
-				const willBeRight = from < end && oldGlyphs[from] === glyphs[to] && oldLooks[from] === looks[to];
+				const isRight = oldGlyphs[to] === glyphs[to] && oldStyles[to] === styles[to];
+				const willBeRight = from < end && oldGlyphs[from] === glyphs[to] && oldStyles[from] === styles[to];
 				if (!isRight) wrong--;
 				if (isRight === willBeRight) continue;
 				gain += willBeRight ? 1 : -1;

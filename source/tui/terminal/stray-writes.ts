@@ -5,7 +5,7 @@ import type { TerminalStream } from './output.ts';
 const MAX_KEPT = 64_000;
 
 /**
- * Holds back output of other code in this process while the terminal is ours (`console.log`, warnings of Node and
+ * Holds back output of other code in this process while the terminal is held (`console.log`, warnings of Node and
  * libraries). It is printed on the normal screen later.
  */
 export class StrayWrites {

@@ -24,10 +24,10 @@ const MAX_HELD_EVENTS = 10_000;
 const STDIN = 0;
 /** Bytes of one read. */
 const READ_BYTES = 16_384;
-/** Interval of polling for replies when the terminal is given back, ms. */
+/** Interval of polling for replies when the terminal is released, ms. */
 const POLL_INTERVAL_MS = 2;
 
-/** The terminal's keyboard: raw mode while the terminal is ours, bytes decoded to events. */
+/** The terminal's keyboard: raw mode while the terminal is held, bytes decoded to events. */
 export class TerminalInput {
 	readonly #stdin: ReadStream;
 	readonly #hooks: TerminalInputHooks;
@@ -64,9 +64,9 @@ export class TerminalInput {
 		this.#stdin.resume();
 	}
 
-	/** Expects replies to queries of colours. */
-	expectColours(count: number): void {
-		this.#decoder.expectColours(count);
+	/** Expects replies to queries of colors. */
+	expectColors(count: number): void {
+		this.#decoder.expectColors(count);
 	}
 
 	/**
@@ -79,7 +79,7 @@ export class TerminalInput {
 	}
 
 	/** Reads nothing until `takeOver`; a partial sequence is discarded. */
-	giveBack(): void {
+	release(): void {
 		this.#decoder.reset();
 		if (this.#stdin.isTTY && !this.#stdin.destroyed) this.#stdin.setRawMode(false);
 		this.#stdin.pause();

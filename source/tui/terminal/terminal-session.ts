@@ -1,9 +1,9 @@
-import type { ColourReply } from '../keyboard/input/colour-reply.ts';
+import type { ColorReply } from '../keyboard/input/color-reply.ts';
 import {
-	COLOUR_QUERIES,
+	COLOR_QUERIES,
 	DISTINCT_KEYS,
 	enterSequence,
-	type GroundColours,
+	type GroundColors,
 	groundSequence,
 	leaveSequence,
 	mouseSequence,
@@ -11,7 +11,7 @@ import {
 } from './modes.ts';
 import { openOutput, type TerminalOutput, type TerminalStream } from './output.ts';
 import { StrayWrites } from './stray-writes.ts';
-import type { TerminalColours } from './terminal-colours.ts';
+import type { TerminalColors } from './terminal-colors.ts';
 import { TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
 
 /** Timeouts of replies at the end, ms: for a terminal that has replied before, or not. */
@@ -22,8 +22,8 @@ export interface TerminalSessionOptions extends Omit<TerminalInputHooks, 'onRepl
 	readonly mouse: boolean;
 	/** Called when the terminal replied to the device status query. */
 	onReply(): void;
-	/** Called when the terminal reported its colours; undefined: it is not asked. */
-	readonly onColours?: ((colours: TerminalColours) => void) | undefined;
+	/** Called when the terminal reported its colors; undefined: it is not asked. */
+	readonly onColors?: ((colors: TerminalColors) => void) | undefined;
 	/** Writes a sequence between two frames. */
 	send(sequence: string): void;
 }
@@ -40,12 +40,12 @@ export class TerminalSession {
 	/** Whether the kitty keyboard protocol is on. */
 	#keys = false;
 	#hasAnswered = false;
-	/** Reported colours. */
-	#colours: TerminalColours = {};
-	/** Colours that replace those of the terminal while it is ours. */
-	#ground: GroundColours | undefined;
-	/** Whether the terminal may have other colours than its own. A sequence that was not sent may be dropped. */
-	#hasOtherColours = false;
+	/** Reported colors. */
+	#colors: TerminalColors = {};
+	/** Colors that replace those of the terminal while it is held. */
+	#ground: GroundColors | undefined;
+	/** Whether the terminal may have other colors than its own. A sequence that was not sent may be dropped. */
+	#hasOtherColors = false;
 
 	constructor(options: TerminalSessionOptions) {
 		this.#options = options;
@@ -56,7 +56,7 @@ export class TerminalSession {
 			...options,
 			onReply: (reply) => {
 				this.#hasAnswered = true;
-				if (typeof reply === 'object') this.#takeColour(reply);
+				if (typeof reply === 'object') this.#takeColor(reply);
 				else if (reply === 'alive') this.#onAlive();
 				else if (!this.#keys) this.#switchKeys();
 			},
@@ -68,44 +68,44 @@ export class TerminalSession {
 	take(): void {
 		this.#strayWrites.hold();
 		this.input.takeOver();
-		const asksColours = this.answers && this.#options.onColours !== undefined;
-		if (asksColours) this.input.expectColours(COLOUR_QUERIES.length);
-		this.output.writeNow(enterSequence({ mouse: this.#mouse, asks: this.answers, asksColours }));
-		// After the queries, so that the replies are the colours of the terminal itself.
+		const asksColors = this.answers && this.#options.onColors !== undefined;
+		if (asksColors) this.input.expectColors(COLOR_QUERIES.length);
+		this.output.writeNow(enterSequence({ mouse: this.#mouse, asks: this.answers, asksColors }));
+		// After the queries, so that the replies are the colors of the terminal itself.
 		if (!this.#ground) return;
-		this.#hasOtherColours = true;
+		this.#hasOtherColors = true;
 		this.output.writeNow(groundSequence(this.#ground));
 	}
 
 	/**
 	 * Resets the modes and prints output of other code. It waits for outstanding replies while the screen is still
-	 * ours, because the shell must get everything typed after its return.
+	 * held, because the shell must get everything typed after its return.
 	 */
-	giveBack(answers: number): void {
+	release(answers: number): void {
 		this.input.awaitReplies(answers, this.#hasAnswered ? REPLY_TIMEOUT_MS.known : REPLY_TIMEOUT_MS.unknown);
 		this.output.writeNow(leaveSequence({ keys: this.#keys }));
-		if (this.#hasOtherColours) this.output.writeNow(resetGroundSequence(this.#colours));
-		this.#hasOtherColours = false;
+		if (this.#hasOtherColors) this.output.writeNow(resetGroundSequence(this.#colors));
+		this.#hasOtherColors = false;
 		this.#keys = false;
-		this.input.giveBack();
+		this.input.release();
 		const text = this.#strayWrites.release();
 		if (text !== '') this.output.writeNow(text);
 	}
 
-	/** Replaces the colours of text and background; undefined restores them. `isOurs`: whether the terminal is ours. */
-	setGround(ground: GroundColours | undefined, isOurs: boolean): void {
+	/** Replaces the colors of text and background; undefined restores them. `isHeld`: whether the terminal is held. */
+	setGround(ground: GroundColors | undefined, isHeld: boolean): void {
 		if (ground === this.#ground) return;
 		this.#ground = ground;
-		if (!isOurs) return;
-		this.#hasOtherColours = true;
-		this.#options.send(ground ? groundSequence(ground) : resetGroundSequence(this.#colours));
+		if (!isHeld) return;
+		this.#hasOtherColors = true;
+		this.#options.send(ground ? groundSequence(ground) : resetGroundSequence(this.#colors));
 	}
 
-	/** Starts or ends reports of the mouse. `isOurs`: whether the terminal is ours. */
-	setMouse(mouse: boolean, isOurs: boolean): void {
+	/** Starts or ends reports of the mouse. `isHeld`: whether the terminal is held. */
+	setMouse(mouse: boolean, isHeld: boolean): void {
 		if (mouse === this.#mouse) return;
 		this.#mouse = mouse;
-		if (isOurs) this.#options.send(mouseSequence(mouse));
+		if (isHeld) this.#options.send(mouseSequence(mouse));
 	}
 
 	/** Prints on the normal screen. A terminal that stopped reading must not block here either. */
@@ -114,17 +114,17 @@ export class TerminalSession {
 		else process.stderr.write(text);
 	}
 
-	#takeColour({ colourOf, colour }: ColourReply): void {
-		this.#colours = { ...this.#colours, [colourOf]: colour };
+	#takeColor({ colorOf, color }: ColorReply): void {
+		this.#colors = { ...this.#colors, [colorOf]: color };
 		// The background is the last query. It suffices, because some terminals answer nothing else.
-		if (colourOf === 'background') this.#options.onColours?.(this.#colours);
+		if (colorOf === 'background') this.#options.onColors?.(this.#colors);
 	}
 
 	#onAlive(): void {
 		this.#options.onReply();
-		const { foreground, background } = this.#colours;
+		const { foreground, background } = this.#colors;
 		// Terminals answer in order, so the background is unknown.
-		if (foreground && !background) this.#options.onColours?.(this.#colours);
+		if (foreground && !background) this.#options.onColors?.(this.#colors);
 	}
 
 	#switchKeys(): void {

@@ -1,20 +1,20 @@
 import { type Background, type ColorsSlice, type ThemeSources, themeNameOf } from '../../state/view/theme.ts';
-import type { ColourDepth } from '../terminal/colour-depth.ts';
+import type { ColorDepth } from '../terminal/color-depth.ts';
 import type { ThemeName } from './names.ts';
 import type { Theme } from './theme.ts';
 import { type Ground, grounds } from './themes/grounds.ts';
-import { fewColours, themes } from './themes/registry.ts';
+import { fewColors, themes } from './themes/registry.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the visible theme, in the colours of the terminal. */
+/** Returns the visible theme, in the colors of the terminal. */
 export function themeOf(state: ThemeSources): Theme {
 	return themeAt(themeNameOf(state), state.colors.depth);
 }
 
 /**
- * Returns the colours that the terminal gets with the visible theme; undefined: its own. A terminal that did not report
- * its colours keeps them, because it may not be able to restore them.
+ * Returns the colors that the terminal gets with the visible theme; undefined: its own. A terminal that did not report
+ * its colors keeps them, because it may not be able to restore them.
  */
 export function groundOf(state: ThemeSources): Ground | undefined {
 	const { background } = state.colors;
@@ -23,10 +23,10 @@ export function groundOf(state: ThemeSources): Ground | undefined {
 	return ground.isOwn || ground.kind !== background ? ground : undefined;
 }
 
-/** Returns a theme for a terminal with so many bits of colour. */
-export function themeAt(name: ThemeName, depth: ColourDepth): Theme {
+/** Returns a theme for a terminal with so many bits of color. */
+export function themeAt(name: ThemeName, depth: ColorDepth): Theme {
 	if (depth === 1) return themes.none;
-	return depth === 4 ? fewColours[name] : themes[name];
+	return depth === 4 ? fewColors[name] : themes[name];
 }
 
 /** Returns the chosen theme, else the one that suits the environment. */
@@ -37,29 +37,29 @@ export function chooseTheme(env: Environment, chosen?: ThemeName): Theme {
 /**
  * Returns the theme that suits a terminal.
  *
- * A terminal with 256 colours or more gets `dark` or `light`. Its background is known from its reply, or else from
- * COLORFGBG. All others get the terminal's own 16 colours, which suit any background. Without colour (NO_COLOR, or a
- * terminal without colours) the theme is `none`.
+ * A terminal with 256 colors or more gets `dark` or `light`. Its background is known from its reply, or else from
+ * COLORFGBG. All others get the terminal's own 16 colors, which suit any background. Without color (NO_COLOR, or a
+ * terminal without colors) the theme is `none`.
  */
 export function suitableTheme(env: Environment, background?: Background): ThemeName {
 	if ((env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb' || env.TERM === 'vt100') return 'none';
 	if (background) return background;
-	return hasManyColours(env) ? backgroundOf(env) : '16';
+	return hasManyColors(env) ? backgroundOf(env) : '16';
 }
 
 /** Returns the sources of the theme at the start. NO_COLOR is a request, unless flag or settings have a theme. */
 export function colorsAtStart(
 	env: Environment,
-	depth: ColourDepth,
+	depth: ColorDepth,
 	{
 		theme,
 		defaultTheme,
 	}: { readonly theme: ThemeName | undefined; readonly defaultTheme: ThemeName | undefined },
 ): ColorsSlice {
 	const suitable = suitableTheme(env);
-	const withoutColours = suitable === 'none' && defaultTheme === undefined ? suitable : undefined;
+	const withoutColors = suitable === 'none' && defaultTheme === undefined ? suitable : undefined;
 	return {
-		requested: theme ?? withoutColours,
+		requested: theme ?? withoutColors,
 		configured: defaultTheme,
 		suitable,
 		background: undefined,
@@ -67,14 +67,14 @@ export function colorsAtStart(
 	};
 }
 
-function hasManyColours({ COLORTERM = '', TERM = '' }: Environment): boolean {
+function hasManyColors({ COLORTERM = '', TERM = '' }: Environment): boolean {
 	return /^(truecolor|24bit)$/.test(COLORTERM) || /256col|direct|kitty|ghostty/.test(TERM);
 }
 
-/** 'foreground;background' as numbers of the 16 colours, sometimes with a value in between. */
+/** 'foreground;background' as numbers of the 16 colors, sometimes with a value in between. */
 function backgroundOf({ COLORFGBG = '' }: Environment): ThemeName {
 	const background = /;(\d{1,2})$/.exec(COLORFGBG)?.[1];
 	if (background === undefined || Number(background) > 15) return '16';
-	// Bright black is dark. Both whites and all other bright colours are light.
+	// Bright black is dark. Both whites and all other bright colors are light.
 	return Number(background) <= 6 || background === '8' ? 'dark' : 'light';
 }

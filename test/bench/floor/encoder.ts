@@ -6,7 +6,7 @@ export interface TerminalState {
 	readonly x: number;
 	readonly y: number;
 	/** SGR parameters in effect. */
-	readonly look: string;
+	readonly style: string;
 	/** Last row of the scroll region, from 0. */
 	readonly bottom: number;
 }
@@ -19,26 +19,26 @@ const MAX_COMPARED_GAP = 5;
 
 /**
  * Writes lines of cells with few bytes, using only sequences that every terminal knows. VT220 is the baseline; mosh
- * and others lack REP. Tracks the cursor and the look of the terminal.
+ * and others lack REP. Tracks the cursor and the style of the terminal.
  */
 export class Encoder {
 	out = '';
 	#x: number;
 	#y: number;
-	#look: string;
+	#style: string;
 
 	/** Last row of the scroll region. LF there would scroll, and moves down end there. */
 	#bottom: number;
 
-	constructor({ x, y, look, bottom }: TerminalState) {
+	constructor({ x, y, style, bottom }: TerminalState) {
 		this.#x = x;
 		this.#y = y;
-		this.#look = look;
+		this.#style = style;
 		this.#bottom = bottom;
 	}
 
 	get state(): TerminalState {
-		return { x: this.#x, y: this.#y, look: this.#look, bottom: this.#bottom };
+		return { x: this.#x, y: this.#y, style: this.#style, bottom: this.#bottom };
 	}
 
 	/** Sets the scroll region, which sends the cursor home. Rows from 0, both included. */
@@ -49,14 +49,14 @@ export class Encoder {
 
 	/** Moves the lines of the region, up when positive. Vacated lines are blank. */
 	scroll(distance: number): void {
-		this.#setLook('');
+		this.#setStyle('');
 		const count = Math.abs(distance);
 		this.out += `\x1b[${count === 1 ? '' : count}${distance > 0 ? 'S' : 'T'}`;
 	}
 
 	/** Writes the change of a line from one state to another. */
 	line(y: number, before: Cells, after: Cells): void {
-		const { glyphs, looks } = after;
+		const { glyphs, styles } = after;
 		const columns = glyphs.length;
 		const end = contentEnd(after);
 		const erases = contentEnd(before) - end >= MIN_ERASED_BLANKS;
@@ -78,7 +78,8 @@ export class Encoder {
 				continue;
 			}
 			const glyph = glyphs[x] ?? ' ';
-			if (glyph !== ' ' || needsLook(looks[x] ?? '') || needsLook(this.#look)) this.#setLook(looks[x] ?? '');
+			if (glyph !== ' ' || needsStyle(styles[x] ?? '') || needsStyle(this.#style))
+				this.#setStyle(styles[x] ?? '');
 			this.out += glyph;
 			x++;
 			const isWide = glyphs[x] === '';
@@ -100,12 +101,12 @@ export class Encoder {
 		[this.#x, this.#y] = [x, y];
 	}
 
-	/** Rewrites the cells up to a column, if they have the current look. */
+	/** Rewrites the cells up to a column, if they have the current style. */
 	#again(line: Cells, to: number): string | undefined {
 		if (to - this.#x > MAX_COMPARED_GAP) return undefined;
 		for (let x = this.#x; x < to; x++) {
-			const isBlank = line.glyphs[x] === ' ' && !needsLook(line.looks[x] ?? '') && !needsLook(this.#look);
-			if (line.looks[x] !== this.#look && !isBlank) return undefined;
+			const isBlank = line.glyphs[x] === ' ' && !needsStyle(line.styles[x] ?? '') && !needsStyle(this.#style);
+			if (line.styles[x] !== this.#style && !isBlank) return undefined;
 		}
 		return line.glyphs.slice(this.#x, to).join('');
 	}
@@ -122,16 +123,16 @@ export class Encoder {
 		return this.#x < 0 ? absolute : shorter(`\x1b[${count(down)}B${along(this.#x, x)}`, absolute);
 	}
 
-	#setLook(look: string): void {
-		if (look === this.#look) return;
-		const isColour = /^3[0-7]$/;
-		const direct = this.#look === '' || (isColour.test(this.#look) && isColour.test(look));
-		this.out += look === '' ? '\x1b[m' : `\x1b[${direct ? '' : ';'}${look}m`;
-		this.#look = look;
+	#setStyle(style: string): void {
+		if (style === this.#style) return;
+		const isColor = /^3[0-7]$/;
+		const direct = this.#style === '' || (isColor.test(this.#style) && isColor.test(style));
+		this.out += style === '' ? '\x1b[m' : `\x1b[${direct ? '' : ';'}${style}m`;
+		this.#style = style;
 	}
 
 	#plainBackground(): void {
-		if (needsLook(this.#look)) this.#setLook('');
+		if (needsStyle(this.#style)) this.#setStyle('');
 	}
 }
 
@@ -152,29 +153,29 @@ function count(n: number): string {
 	return n === 1 ? '' : String(n);
 }
 
-/** Whether a look is visible on a blank. */
-function needsLook(look: string): boolean {
-	return /(^|;)(7|4|4\d)($|;)/.test(look);
+/** Whether a style is visible on a blank. */
+function needsStyle(style: string): boolean {
+	return /(^|;)(7|4|4\d)($|;)/.test(style);
 }
 
 function isSame(before: Cells, after: Cells, x: number): boolean {
 	if (before.glyphs[x] !== after.glyphs[x]) return false;
-	const [was, is] = [before.looks[x] ?? '', after.looks[x] ?? ''];
-	return was === is || (after.glyphs[x] === ' ' && !needsLook(was) && !needsLook(is));
+	const [was, is] = [before.styles[x] ?? '', after.styles[x] ?? ''];
+	return was === is || (after.glyphs[x] === ' ' && !needsStyle(was) && !needsStyle(is));
 }
 
 /** Returns the number of blanks from a column on that must be drawn. */
 function blankRun(before: Cells, after: Cells, from: number, limit: number): number {
 	let x = from;
-	while (x < limit && after.glyphs[x] === ' ' && !needsLook(after.looks[x] ?? '')) x++;
+	while (x < limit && after.glyphs[x] === ' ' && !needsStyle(after.styles[x] ?? '')) x++;
 	while (x > from && isSame(before, after, x - 1)) x--;
 	return x - from;
 }
 
 /** Returns the column after the last cell that differs from an erased one. */
-function contentEnd({ glyphs, looks }: Cells): number {
+function contentEnd({ glyphs, styles }: Cells): number {
 	let end = glyphs.length;
-	while (end > 0 && glyphs[end - 1] === ' ' && !needsLook(looks[end - 1] ?? '')) end--;
+	while (end > 0 && glyphs[end - 1] === ' ' && !needsStyle(styles[end - 1] ?? '')) end--;
 	return end;
 }
 

@@ -8,7 +8,7 @@ import { blankCells, type Cells, cellsOf, type Span } from './cells.ts';
 import type { List } from './list.ts';
 import type { Totals } from './totals.ts';
 
-const looks: Readonly<Record<Tone, string>> = {
+const styles: Readonly<Record<Tone, string>> = {
 	normal: '',
 	faint: '2',
 	good: '32',
@@ -112,20 +112,20 @@ function spansOf(
 	download: Download,
 	columns: number,
 	filter: string,
-	lookOf = (tone: Tone | undefined) => looks[tone ?? 'normal'],
+	styleOf = (tone: Tone | undefined) => styles[tone ?? 'normal'],
 ): Span[] {
 	const on = columnsOn(columns);
-	const gap: Span = [' ', lookOf(undefined)];
+	const gap: Span = [' ', styleOf(undefined)];
 	return rowCells(on, download).flatMap((text, index): Span[] => {
 		const column = on[index]?.column;
-		const look = lookOf(column?.tone?.(download));
-		const spans = column?.id === 'name' ? marked(text, filter, look) : [[text, look] as const];
+		const style = styleOf(column?.tone?.(download));
+		const spans = column?.id === 'name' ? marked(text, filter, style) : [[text, style] as const];
 		return index === 0 ? spans : [gap, ...spans];
 	});
 }
 
 /** Returns a text with all matches highlighted, ignoring case. */
-function marked(text: string, filter: string, look: string): Span[] {
+function marked(text: string, filter: string, style: string): Span[] {
 	const spans: Span[] = [];
 	const lower = text.toLowerCase();
 	let from = 0;
@@ -133,12 +133,12 @@ function marked(text: string, filter: string, look: string): Span[] {
 		const at = lower.indexOf(filter, from);
 		if (at < 0) break;
 		spans.push(
-			[text.slice(from, at), look],
-			[text.slice(at, at + filter.length), `1;4${look && `;${look}`}`],
+			[text.slice(from, at), style],
+			[text.slice(at, at + filter.length), `1;4${style && `;${style}`}`],
 		);
 		from = at + filter.length;
 	}
-	return [...spans, [text.slice(from), look]];
+	return [...spans, [text.slice(from), style]];
 }
 
 export function footerLines(list: List, typing: string | undefined, columns: number): Span[][] {

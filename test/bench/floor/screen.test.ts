@@ -15,7 +15,7 @@ const texts = [
 	'            far right',
 	'x'.repeat(40),
 ];
-const looks = ['', '7', '32', '36', '1;31', '1;4'];
+const styles = ['', '7', '32', '36', '1;31', '1;4'];
 
 function emulator(): Emulator {
 	return new Emulator({ columns, rows });
@@ -37,7 +37,7 @@ test.each([1, 2, 3, 4, 5])('Screen shows the given lines after any previous line
 		let room = columns;
 		while (room > 0 && random() < 0.7) {
 			const text = pick(texts, '').slice(0, Math.floor(room / 2));
-			spans.push([text, pick(looks, '')]);
+			spans.push([text, pick(styles, '')]);
 			room -= text.length * 2;
 		}
 		return cellsOf(spans, columns);

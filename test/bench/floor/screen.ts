@@ -23,7 +23,7 @@ export class Screen {
 	constructor(columns: number, rows: number) {
 		this.#columns = columns;
 		const lines = Array.from({ length: rows }, () => blankCells(columns));
-		this.#shown = { lines, region: '', cursor: { x: -1, y: -1, look: '', bottom: rows - 1 } };
+		this.#shown = { lines, region: '', cursor: { x: -1, y: -1, style: '', bottom: rows - 1 } };
 	}
 
 	/** Returns the shortest bytes for these lines: without scrolling, or with the region that saves most. */

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface LineOptions {
-	/** Bytes per second towards the client. Default: no limit. */
+	/** Bytes per second toward the client. Default: no limit. */
 	readonly bytesPerSecond?: number;
 	/** Time that bytes take in each direction, ms. Default: 0. */
 	readonly delayMs?: number;
@@ -10,10 +10,10 @@ export interface LineOptions {
 /** Bytes on their way, above which the sender waits. */
 const MAX_BACKLOG = 256 * 1024;
 
-/** A line to a service on loopback: a port that forwards connections, and counts the bytes towards the client. */
+/** A line to a service on loopback: a port that forwards connections, and counts the bytes toward the client. */
 export class Line {
 	readonly url: string;
-	/** Number of bytes towards the client. */
+	/** Number of bytes toward the client. */
 	received = 0;
 	readonly #close: () => void;
 

@@ -9,7 +9,7 @@ export const downloadListCases = {
 		await added(context);
 		await added(context, 'single', '/srv/empty');
 		const seen: string[] = [];
-		for (let looks = 0; looks < 3; looks++) seen.push((await downloadIn(context))?.status ?? '');
+		for (let count = 0; count < 3; count++) seen.push((await downloadIn(context))?.status ?? '');
 		expect(seen).toEqual(['WAITING4HASHCHECK', 'HASHCHECKING', 'SEEDING']);
 
 		const plain = await client.listDownloads();

@@ -53,8 +53,8 @@ export const metadataCases = {
 				const unknown = client.listEntries({ params: { ...key, id } });
 				await expect(unknown).rejects.toMatchObject(notFound);
 			}
-			const stranger = client.listEntries({ params: { public_key: 'f'.repeat(64), id: '0' } });
-			await expect(stranger).rejects.toMatchObject(notFound);
+			const unknownChannel = client.listEntries({ params: { public_key: 'f'.repeat(64), id: '0' } });
+			await expect(unknownChannel).rejects.toMatchObject(notFound);
 		});
 	},
 

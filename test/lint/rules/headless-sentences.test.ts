@@ -8,7 +8,7 @@ const found = (path: string, text: string) =>
 	);
 
 test.each([
-	['What rested begins anew.', ["1: 'What rested begins anew."]],
+	['What rested starts again.', ["1: 'What rested starts again."]],
 	['Idle tracks restart. Who asks\nis told.', ["1: 'Who asks is told."]],
 	['It ends:\nWhatever comes, waits', ["2: 'Whatever comes, waits"]],
 	['What is it?\n\n- Of a list item', ["3: 'Of a list item"]],
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('headless sentences of code are no prose', () => {
-	expect(found('test/a.ts', "a('What rested begins anew.');\n// Idle tracks restart.\n")).toEqual([]);
+	expect(found('test/a.ts', "a('What rested starts again.');\n// Idle tracks restart.\n")).toEqual([]);
 });
 
 test('blocks of code and questions in the headings of documents are no prose', () => {

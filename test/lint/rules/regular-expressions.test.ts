@@ -9,8 +9,8 @@ const project = plantedProject({
 
 test('regular expressions of source are known to take linear time, or have a reason', () => {
 	expect(printed(regularExpressions(project, { linear: [], exceptions: {}, built: {} }))).toEqual([
-		'source/a.ts:1: /b+/g may take more than linear time. Run npm run generate, which analyses it.',
-		'source/a.ts:3: /d+/ may take more than linear time. Run npm run generate, which analyses it.',
+		'source/a.ts:1: /b+/g may take more than linear time. Run npm run generate, which analyzes it.',
+		'source/a.ts:3: /d+/ may take more than linear time. Run npm run generate, which analyzes it.',
 		'source/a.ts:3: new RegExp(f) has no reason in test/regular-expressions/exceptions.ts why its time is linear.',
 	]);
 	const known = {

@@ -27,7 +27,7 @@ export const knownExpressions = (): KnownExpressions => ({
 
 /** Reports regular expressions of source that are not known to take linear time. */
 export function regularExpressions({ code }: Project, known = knownExpressions()): readonly Finding[] {
-	const parts = partsToAnalyse(code);
+	const parts = partsToAnalyze(code);
 	const texts = new Set(parts.map(({ text }) => text));
 	const unknown = parts
 		.filter(({ text }) => !known.linear.includes(text))
@@ -35,7 +35,7 @@ export function regularExpressions({ code }: Project, known = knownExpressions()
 			key: text,
 			file,
 			line,
-			sentence: `${text} may take more than linear time. Run npm run generate, which analyses it.`,
+			sentence: `${text} may take more than linear time. Run npm run generate, which analyzes it.`,
 		}));
 	const outdated = known.linear.flatMap((text, index) =>
 		texts.has(text)
@@ -58,7 +58,7 @@ export function regularExpressions({ code }: Project, known = knownExpressions()
 }
 
 /** Returns the regular expressions of source that have more than small repetitions. */
-export function partsToAnalyse(code: readonly CodeFile[]) {
+export function partsToAnalyze(code: readonly CodeFile[]) {
 	return sourceOf(code).flatMap(({ path, expressions }) =>
 		expressions
 			.filter(({ text }) => !hasOnlySmallRepetitions(text))

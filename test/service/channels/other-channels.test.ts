@@ -93,8 +93,8 @@ describe('a version of another channel', () => {
 		const honest = [1, 2, 3].map(id);
 		for (const each of honest)
 			registry.replace(each, content({ torrents: [entry(1)], updated: 1_000 }), head);
-		// The last ones come from the stranger.
-		const sourceOf = (channel: string) => (honest.includes(channel) ? undefined : 'stranger');
+		// The last ones come from the unknown channel.
+		const sourceOf = (channel: string) => (honest.includes(channel) ? undefined : 'unknown');
 		for (let number = 10; number < channelLimits.otherChannels + 12; number++)
 			registry.replace(id(number), content({ updated: 2_000, torrents: [entry(number)] }), head, sourceOf);
 		const known = new Set(registry.list().map((channel) => channel.id));

@@ -99,7 +99,7 @@ test('a tick that another trader did not sign is rejected, and its sender is blo
 	const cheater = await connectedCheater();
 	const author = await other.trader.id();
 	const { asks, bids } = await honest.trader.ticks();
-	for (let number = 1; number <= 2 * overlayLimits.offences; number++) {
+	for (let number = 1; number <= 2 * overlayLimits.offenses; number++) {
 		const forged = cheater.envelope(undefined, tick({ number: 100 + number }), {});
 		forged.write(author, 2, 'hex');
 		cheater.sendFrame('published', forged);

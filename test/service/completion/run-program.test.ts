@@ -8,7 +8,7 @@ const options = {
 };
 
 describe('runProgram', () => {
-	test('reads endless output slowly, so that it does not occupy the service', async () => {
+	test('reads endless output slowly, so that it does not keep the service busy', async () => {
 		// Without a limit, this output ends within a second.
 		const flood = ['/bin/sh', '-c', 'head -c 500000000 /dev/zero'];
 		const end = await runProgram(flood, { ...options, timeoutS: 2 });

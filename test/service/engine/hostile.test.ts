@@ -91,7 +91,7 @@ test('a peer that sends wrong data is disconnected, and another peer sends the r
 	const torrent = await sample({ a: 300_000 }, { trackers: [await tracker()] });
 	const { infohash } = torrent.metainfo;
 	const destination = folder();
-	// An engine logs the offences of a host once a minute.
+	// An engine logs the offenses of a host once a minute.
 	const target = await ownLab();
 	await target.engine.add(torrent.download(destination));
 	await target.untilPhase(infohash, 'downloading');

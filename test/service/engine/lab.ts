@@ -257,7 +257,7 @@ function takeIdle(key: string): Lab | undefined {
 
 /**
  * Returns an engine without downloads, for one test. Tests use the same ones after each other, if their options are
- * equal. An engine whose process ended is not used again. Tests of offences need `ownLab`, because an engine remembers
+ * equal. An engine whose process ended is not used again. Tests of offenses need `ownLab`, because an engine remembers
  * the hosts.
  */
 export async function lab(

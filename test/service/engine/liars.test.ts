@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { offenceText } from '../../../source/service/engine/webtorrent/peer/offence-log.ts';
+import { offenseText } from '../../../source/service/engine/webtorrent/peer/offense-log.ts';
 import { containing, NUMBER } from '../../programs/message-pattern.ts';
 import { ForeignPeer, framed, word } from './foreign-peer.ts';
 import { differing, folder, type Lab, lab, ownLab, type Sample, sample } from './lab.ts';
@@ -12,13 +12,13 @@ const BLOCK = 16_384;
 /** A promise that is fulfilled by `open`. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void; readonly isOpen: boolean } {
 	let isOpen = false;
-	let fulfil = (): void => {};
+	let fulfill = (): void => {};
 	const opened = new Promise<void>((resolve) => {
-		fulfil = resolve;
+		fulfill = resolve;
 	});
 	const open = (): void => {
 		isOpen = true;
-		fulfil();
+		fulfill();
 	};
 	return {
 		opened,
@@ -109,7 +109,7 @@ test('a peer that sends one wrong block of a piece is found and disconnected', a
 test('a peer that repeatedly sends wrong data is banned', async () => {
 	const torrent = await sample({ a: 10 * PIECE }, { pieceLength: PIECE });
 	const { infohash } = torrent.metainfo;
-	// An engine logs the offences of a host once a minute.
+	// An engine logs the offenses of a host once a minute.
 	const target = await ownLab();
 	await target.engine.add(torrent.download(folder()));
 	await target.untilPhase(infohash, 'downloading');
@@ -123,8 +123,8 @@ test('a peer that repeatedly sends wrong data is banned', async () => {
 	const warnings = target.lines.filter((line) => line.startsWith('warning 127.0.0.1'));
 	expect(warnings).toEqual([
 		expect.stringMatching(
-			containing(offenceText.first('127.0.0.1', 'wrong data', `piece ${NUMBER} of ${infohash}`)),
+			containing(offenseText.first('127.0.0.1', 'wrong data', `piece ${NUMBER} of ${infohash}`)),
 		),
-		expect.stringMatching(containing(offenceText.banned('127.0.0.1', 'wrong data', NUMBER))),
+		expect.stringMatching(containing(offenseText.banned('127.0.0.1', 'wrong data', NUMBER))),
 	]);
 });

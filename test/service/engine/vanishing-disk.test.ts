@@ -33,7 +33,7 @@ test('a disk that is unmounted during a transfer stops it, and nothing is writte
 	const [source, target] = await Promise.all([seeder(torrent), lab()]);
 	await source.engine.limit(infohash, 0, 1_000_000);
 	const destination = join(disk, 'data');
-	// The neighbours of selected files are created when their pieces arrive.
+	// The neighbors of selected files are created when their pieces arrive.
 	const selected = Array.from({ length: 150 }, (_, at) => at * 2);
 	await target.engine.add(torrent.download(destination, { selected }));
 	await target.until('data', () => countPieces(target.bitfield(infohash) ?? new Uint8Array()) > 5);

@@ -6,7 +6,7 @@ import { torrentFromInfo } from '../../../source/metainfo/torrent-file.ts';
 import { type Lab, lab, type Sample } from '../engine/lab.ts';
 
 /** Addresses of this machine, one for each part, so that every log identifies its callers. */
-export const at = { seed: '127.0.0.4', tracker: '127.0.0.5', stranger: '127.0.0.6' } as const;
+export const at = { seed: '127.0.0.4', tracker: '127.0.0.5', silentPeer: '127.0.0.6' } as const;
 
 /** Names that no resolver knows. Only the proxy that makes the connection resolves them. */
 export const names = { 'tracker.hops.invalid': at.tracker, 'files.hops.invalid': at.tracker };
@@ -43,7 +43,7 @@ export async function watchedSwarm(
 		callersOfSilentPeer.push(socket.remoteAddress ?? '');
 		socket.on('error', () => {}).resume();
 	});
-	await new Promise<void>((resolve) => silentPeer.listen(0, at.stranger, resolve));
+	await new Promise<void>((resolve) => silentPeer.listen(0, at.silentPeer, resolve));
 	onTestFinished(() => new Promise<void>((resolve) => silentPeer.close(() => resolve())));
 
 	const http = createHttpServer((request, answer) => {
@@ -86,7 +86,7 @@ export async function watchedSwarm(
 	const torrent = torrentFromInfo(sample.metainfo.info, []);
 	await seed.engine.add(sample.download(sample.seedFolder, { source: { torrent } }));
 	await seed.untilPhase(sample.metainfo.infohash, 'seeding');
-	peers.push(compactOf(at.seed, seedPort), compactOf(at.stranger, portOf(silentPeer.address())));
+	peers.push(compactOf(at.seed, seedPort), compactOf(at.silentPeer, portOf(silentPeer.address())));
 	return {
 		seed,
 		seedAddress: `${at.seed}:${seedPort}`,

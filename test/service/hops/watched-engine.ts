@@ -55,7 +55,7 @@ export async function expectThroughProxies(kind: 'a .torrent' | 'a magnet link',
 		() => target.status(infohash)?.connectedSeeds === 1 && target.status(infohash),
 	);
 	await target.until('finished', () => target.of('finished', infohash)[0]);
-	await target.until('the stranger', () => behind.callersOfSilentPeer.length > 0);
+	await target.until('the silent peer', () => behind.callersOfSilentPeer.length > 0);
 	expect(differing(behind.sample, destination)).toEqual([]);
 
 	// Sockets of the engine's process: to the first proxy, and its own port for other downloads.

@@ -118,10 +118,10 @@ test('a service on all addresses is protected on each, and other ports stay allo
 		.flatMap((own) => own ?? [])
 		.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 	const hosts = ['127.0.0.1', '127.9.9.9', ...(lan === undefined ? [] : [lan])];
-	const neighbour = await httpServer((_, answer) => answer.end('d8:intervali1800e5:peers0:e'));
+	const neighbor = await httpServer((_, answer) => answer.end('d8:intervali1800e5:peers0:e'));
 	const infohash = await addTorrent(running, () => [
 		...hosts.map((host) => `http://${host}:${port}/shutdown`),
-		`${neighbour}/announce`,
+		`${neighbor}/announce`,
 	]);
 	const trackers = await answersOf(running, infohash);
 	expect(trackers.map(({ status }) => status)).toEqual([...hosts.map(() => 'Not working'), 'Working']);

@@ -97,8 +97,8 @@ test('callers with the key never end for callers without it, and idle ones end f
 	await serve({ withKey: 3, withoutKey: 3, share: 3 });
 	const listeners = await openMany(2, requestOf('/events'));
 	const idle = await open(requestOf('/state'));
-	const strangers = [...(await openMany(5)), ...(await openMany(5, requestOf('/state', 'wrong')))];
-	await until(() => openOf(strangers).length === 3);
+	const unauthorized = [...(await openMany(5)), ...(await openMany(5, requestOf('/state', 'wrong')))];
+	await until(() => openOf(unauthorized).length === 3);
 	expect(openOf([...listeners, idle])).toHaveLength(3);
 	const third = await open(requestOf('/events'));
 	await until(() => idle.destroyed);

@@ -36,7 +36,7 @@ function end(): void {
 }
 
 /** Replaces the stream of a test by one with these limits. */
-export function serveAnew(limits: Partial<EventStreamLimits>): Promise<void> {
+export function serveAgain(limits: Partial<EventStreamLimits>): Promise<void> {
 	end();
 	return serve(limits);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { until } from '../../programs/until.ts';
-import { events, listen, listenWithoutReading, prepareStream, serveAnew } from './event-stream-scene.ts';
+import { events, listen, listenWithoutReading, prepareStream, serveAgain } from './event-stream-scene.ts';
 
 prepareStream();
 
 test('a listener that does not read ends after a time, and readers stay', async () => {
-	await serveAnew({ keepAliveMs: 50, unreadMs: 500 });
+	await serveAgain({ keepAliveMs: 50, unreadMs: 500 });
 	const reader = await listen('text/event-stream');
 	await listenWithoutReading();
 	await until(() => events.size === 1);

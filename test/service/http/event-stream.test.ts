@@ -9,7 +9,7 @@ import {
 	listen,
 	listenWithoutReading,
 	prepareStream,
-	serveAnew,
+	serveAgain,
 	url,
 } from './event-stream-scene.ts';
 
@@ -69,7 +69,7 @@ test('a listener that does not read is dropped, and the others lose no event', a
 });
 
 test('beyond the maximum, the oldest listener ends, before it one with unread bytes', async () => {
-	await serveAnew({ listeners: 3 });
+	await serveAgain({ listeners: 3 });
 	const [first, second] = [await listen('*/*'), await listen('*/*')];
 	const ends: string[] = [];
 	first.answer.once('close', () => ends.push('first'));
@@ -87,7 +87,7 @@ test('beyond the maximum, the oldest listener ends, before it one with unread by
 });
 
 test('keep-alives are comments, or spaces if each line must be JSON, and later events are readable', async () => {
-	await serveAnew({ keepAliveMs: 20 });
+	await serveAgain({ keepAliveMs: 20 });
 	const lines = await listen('*/*');
 	const serverSent = await listen('text/event-stream');
 	await until(() => /\n\n(:\n\n){3}/.test(serverSent.text()));

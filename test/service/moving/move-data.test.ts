@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type MoveIntent, newIntent } from '../../../source/service/moving/intent.ts';
 import { MoveData, moveDataText } from '../../../source/service/moving/move-data.ts';
-import { PathOccupied } from '../../../source/service/moving/place-file.ts';
+import { PathExists } from '../../../source/service/moving/place-file.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import {
 	hasOtherFileSystem,
@@ -134,7 +134,7 @@ describe.each(modes)('MoveData by %s', (mode) => {
 				);
 			if (end === 'moved' || saved.at(-1)?.step === 'cleaning') break;
 			expect(end).toContain('cancelled');
-			await data(new AbortController().signal).giveBack();
+			await data(new AbortController().signal).revert();
 			await expectAllIn(places.from);
 			expect(await pathsIn(places.to)).toEqual([]);
 		}
@@ -145,8 +145,8 @@ describe.each(modes)('MoveData by %s', (mode) => {
 		await mkdir(join(places.to, 'name/sub'), { recursive: true });
 		await writeFile(join(places.to, 'name/sub/b'), 'other');
 		const { data } = begin(places, mode, ['name', 'name/sub']);
-		await expect(data().move()).rejects.toThrow(PathOccupied);
-		await data().giveBack();
+		await expect(data().move()).rejects.toThrow(PathExists);
+		await data().revert();
 		await expectAllIn(places.from);
 		expect(await readFile(join(places.to, 'name/sub/b'), 'utf8')).toBe('other');
 		expect(await pathsIn(places.to)).toEqual(['name', 'name/sub', 'name/sub/b']);
@@ -161,7 +161,7 @@ describe.each(modes)('MoveData by %s', (mode) => {
 			return 0;
 		};
 		await expect(data().move()).rejects.toThrow('cancelled');
-		await data(new AbortController().signal).giveBack();
+		await data(new AbortController().signal).revert();
 		expect(await pathsIn(places.to)).toEqual(['name']);
 	});
 
@@ -180,7 +180,7 @@ describe.each(modes)('MoveData by %s', (mode) => {
 		const again = () => data(new AbortController().signal);
 		await expect(again().move()).rejects.toThrow(moveDataText.missing(PRESENT, PRESENT));
 		expect(saved.at(-1)?.step).toBe('moving');
-		await expect(again().giveBack()).rejects.toThrow(moveDataText.missing(PRESENT, PRESENT));
+		await expect(again().revert()).rejects.toThrow(moveDataText.missing(PRESENT, PRESENT));
 		await rename(away, places.from);
 		if (mode === 'rename') await rename(awayToo, places.to);
 		await again().move();
@@ -192,7 +192,7 @@ describe.each(modes)('MoveData by %s', (mode) => {
 		const { data } = begin(places, mode);
 		await rm(join(places.from, 'name/sub/b'));
 		await expect(data().move()).rejects.toThrow(moveDataText.missing(1, PRESENT));
-		await data().giveBack();
+		await data().revert();
 		expect(existsSync(join(places.from, 'name/a'))).toBe(true);
 		expect(await pathsIn(places.to)).toEqual([]);
 	});
@@ -203,7 +203,7 @@ describe.each(modes)('MoveData by %s', (mode) => {
 		await symlink(outside, join(places.to, 'name'));
 		const { data } = begin(places, mode);
 		await expect(data().move()).rejects.toThrow(moveDataText.notAFolder(join(places.to, 'name')));
-		await data().giveBack();
+		await data().revert();
 		await expectAllIn(places.from);
 		expect(await pathsIn(outside)).toEqual([]);
 	});

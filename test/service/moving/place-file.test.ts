@@ -1,7 +1,7 @@
 import { link, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PathOccupied, placeFile } from '../../../source/service/moving/place-file.ts';
+import { PathExists, placeFile } from '../../../source/service/moving/place-file.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 
 describe('placeFile', () => {
@@ -19,7 +19,7 @@ describe('placeFile', () => {
 		const [from, to] = [join(folder, 'from'), join(folder, 'to')];
 		await writeFile(from, 'own');
 		await writeFile(to, 'foreign');
-		await expect(placeFile(from, to)).rejects.toThrow(PathOccupied);
+		await expect(placeFile(from, to)).rejects.toThrow(PathExists);
 		expect([await readFile(from, 'utf8'), await readFile(to, 'utf8')]).toEqual(['own', 'foreign']);
 	});
 

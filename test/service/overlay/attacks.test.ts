@@ -341,7 +341,7 @@ describe('one network', () => {
 });
 
 test('mutated messages of all kinds cause no error and reach no topic', async () => {
-	const service = await startOverlay({ limits: { offences: 1e9 } });
+	const service = await startOverlay({ limits: { offenses: 1e9 } });
 	const peer = await connectRaw(service);
 	const sealed = (text: string) =>
 		seal(

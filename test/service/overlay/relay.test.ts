@@ -89,9 +89,9 @@ test('the relaying service can neither read nor change a message', async () => {
 test('a sealed message is relayed once, with one hop less', async () => {
 	const middle = await startOverlay();
 	const [from, to, other] = [await connectRaw(middle), await connectRaw(middle), await connectRaw(middle)];
-	const stranger = newIdentity();
-	const envelope = signed(from.identity, 'text', { recipient: stranger.id });
-	const sealed = seal(envelope, stranger.id, stranger.publicSealKey, inMinutes(1));
+	const unknownPeer = newIdentity();
+	const envelope = signed(from.identity, 'text', { recipient: unknownPeer.id });
+	const sealed = seal(envelope, unknownPeer.id, unknownPeer.publicSealKey, inMinutes(1));
 	for (let copy = 0; copy < 3; copy++) from.send('sealed', sealed);
 	await until(() => sealedFrames(to.frames).length === 1 && sealedFrames(other.frames).length === 1);
 	const relayed = sealedFrames(to.frames)[0]?.payload;
@@ -109,9 +109,9 @@ test('a sealed message is relayed once, with one hop less', async () => {
 test('sealed messages without hops, without time or with a long life are not relayed', async () => {
 	const middle = await startOverlay();
 	const [from, to] = [await connectRaw(middle), await connectRaw(middle)];
-	const stranger = newIdentity();
+	const unknownPeer = newIdentity();
 	const sealed = (expiresMs: number, hops: number) => {
-		const bytes = seal(Buffer.from('text'), stranger.id, stranger.publicSealKey, expiresMs);
+		const bytes = seal(Buffer.from('text'), unknownPeer.id, unknownPeer.publicSealKey, expiresMs);
 		bytes[1] = hops;
 		return bytes;
 	};
@@ -129,9 +129,9 @@ test('sealed messages without hops, without time or with a long life are not rel
 test('a peer relays a limited number of messages', async () => {
 	const middle = await startOverlay({ limits: { relayedMessages: { perSecond: 0.001, burst: 5 } } });
 	const [from, to] = [await connectRaw(middle), await connectRaw(middle)];
-	const stranger = newIdentity();
+	const unknownPeer = newIdentity();
 	for (let index = 0; index < 20; index++)
-		from.send('sealed', seal(Buffer.of(index), stranger.id, stranger.publicSealKey, inMinutes(1)));
+		from.send('sealed', seal(Buffer.of(index), unknownPeer.id, unknownPeer.publicSealKey, inMinutes(1)));
 	from.send('published', signed(newIdentity(), 'the end'));
 	await until(() => to.frames.some(({ kind }) => kind === 'published'));
 	expect(sealedFrames(to.frames)).toHaveLength(5);

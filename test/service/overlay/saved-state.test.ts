@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BLOCKS_FILE, BlockList } from '../../../source/service/overlay/block-list.ts';
 import { overlayLimits } from '../../../source/service/overlay/limits.ts';
-import { Offences } from '../../../source/service/overlay/offences.ts';
+import { Offenses } from '../../../source/service/overlay/offenses.ts';
 import { ADDRESSES_FILE, savedAddresses } from '../../../source/service/overlay/saved-addresses.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { startOverlay, untilConnected } from './overlay-fixture.ts';
@@ -91,30 +91,30 @@ test('savedAddresses ignores invalid content', () => {
 		expect(savedAddresses(content)).toEqual([]);
 });
 
-describe('Offences', () => {
-	const limits = { ...overlayLimits, offences: 3, forgiveMs: 1_000, blockMs: 100, maxBlockMs: 1_000 };
+describe('Offenses', () => {
+	const limits = { ...overlayLimits, offenses: 3, forgiveMs: 1_000, blockMs: 100, maxBlockMs: 1_000 };
 
 	test('block a service for a growing time', () => {
-		const offences = new Offences(limits);
+		const offenses = new Offenses(limits);
 		const durations = Array.from({ length: 8 }, () => {
-			offences.count(A, 0);
-			offences.count(A, 0);
-			return offences.count(A, 0);
+			offenses.count(A, 0);
+			offenses.count(A, 0);
+			return offenses.count(A, 0);
 		});
 		expect(durations).toEqual([100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000]);
-		expect([offences.isBlocked(A, 999), offences.isBlocked(A, 1_000)]).toEqual([true, false]);
-		expect(offences.isBlocked(B, 0)).toBe(false);
+		expect([offenses.isBlocked(A, 999), offenses.isBlocked(A, 1_000)]).toEqual([true, false]);
+		expect(offenses.isBlocked(B, 0)).toBe(false);
 	});
 
 	test('are forgiven one by one', () => {
-		const offences = new Offences(limits);
-		expect([0, 1_000, 2_000, 3_000, 3_001].map((nowMs) => offences.count(A, nowMs))).toEqual([
+		const offenses = new Offenses(limits);
+		expect([0, 1_000, 2_000, 3_000, 3_001].map((nowMs) => offenses.count(A, nowMs))).toEqual([
 			undefined,
 			undefined,
 			undefined,
 			undefined,
 			undefined,
 		]);
-		expect(offences.count(A, 3_002)).toBe(100);
+		expect(offenses.count(A, 3_002)).toBe(100);
 	});
 });

@@ -126,9 +126,14 @@ test('requests of a step that did not reach the service are the next step again;
 	const rest = given(back, { changes: all(resume, 'c', 'd'), step: 'undo' });
 	expect(nextFor(rest.undo, 'undo')?.reversals).toEqual(all(resume, 'e'));
 	expect(nextFor(rest.undo, 'redo')?.reversals).toEqual(all(stop, 'c', 'd'));
-	const anew = given(rest, { changes: all(stop, 'c', 'd'), step: 'redo', failed: ['c'], unreachable: ['c'] });
-	expect(nextFor(anew.undo, 'undo')?.reversals).toEqual(all(resume, 'd'));
-	expect(nextFor(anew.undo, 'redo')?.reversals).toEqual(all(stop, 'c'));
+	const redone = given(rest, {
+		changes: all(stop, 'c', 'd'),
+		step: 'redo',
+		failed: ['c'],
+		unreachable: ['c'],
+	});
+	expect(nextFor(redone.undo, 'undo')?.reversals).toEqual(all(resume, 'd'));
+	expect(nextFor(redone.undo, 'redo')?.reversals).toEqual(all(stop, 'c'));
 });
 
 test('a cleared selection is restored first, and redo stays possible', () => {

@@ -36,7 +36,7 @@ describe('the cursor', () => {
 		expect(cursor(update(state, named('x', 'c', 'a', 'b', 'y')))).toBe('b');
 	});
 
-	test('moves to the neighbour when its download is removed', () => {
+	test('moves to the neighbor when its download is removed', () => {
 		const state = reached(named('a', 'b', 'c'), { type: 'move', rows: 1 });
 		expect(cursor(update(state, named('a', 'c')))).toBe('c');
 		const last = reached(named('a', 'b', 'c'), { type: 'move', rows: Number.POSITIVE_INFINITY });

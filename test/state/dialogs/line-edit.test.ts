@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { focusFormNeighbour, formDialog, formText } from '../../../source/state/dialogs/form-dialog.ts';
+import { focusFormNeighbor, formDialog, formText } from '../../../source/state/dialogs/form-dialog.ts';
 import { editLine, insertText, lineText, selectedLine } from '../../../source/state/dialogs/line-edit.ts';
 
 describe('a selected line', () => {
@@ -29,7 +29,7 @@ test('a form selects the text of a field that is replaced, whenever the cursor e
 		'rate',
 	]);
 	const typed = { ...form, line: insertText(form.line, '2') };
-	const next = focusFormNeighbour(typed, 1);
+	const next = focusFormNeighbor(typed, 1);
 	const both = { ...next, line: insertText(next.line, '5') };
 	expect([formText(both, 'name'), formText(both, 'rate')]).toEqual(['films2', '5']);
 });

@@ -237,9 +237,9 @@ test('a failed undo or redo of a selection can be repeated', () => {
 	expect(nextFor(failed.undo, 'redo')).toBeUndefined();
 	const back = after(failed, step(3, 'undo'), ended(3, true));
 	expect(nextFor(back.undo, 'undo')).toBeUndefined();
-	const anew = nextFor(back.undo, 'redo');
-	expect(anew).toEqual({ ...way, included: false });
-	expect(nextFor(after(back, step(4, 'redo'), ended(4, false)).undo, 'redo')).toEqual(anew);
+	const redone = nextFor(back.undo, 'redo');
+	expect(redone).toEqual({ ...way, included: false });
+	expect(nextFor(after(back, step(4, 'redo'), ended(4, false)).undo, 'redo')).toEqual(redone);
 	// A failed change that was no step cannot be undone.
 	const other = after(chosen, change(5, 'b', false), ended(5, false));
 	expect(nextFor(other.undo, 'undo')).toEqual(way);

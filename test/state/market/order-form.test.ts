@@ -12,7 +12,7 @@ import {
 	chooseNext,
 	editOrderForm,
 	focusField,
-	focusNeighbour,
+	focusNeighbor,
 	type OrderForm,
 	type OrderTextField,
 	offeredAssets,
@@ -146,7 +146,7 @@ test('the cursor visits all fields, and all texts stay', () => {
 	const form = fill(fill(begun, 'quantity', '3'), 'price', '0.5');
 	let moved = form;
 	const visited = orderFields.map(() => {
-		moved = focusNeighbour(moved, 1);
+		moved = focusNeighbor(moved, 1);
 		return moved.field;
 	});
 	expect(new Set(visited)).toEqual(new Set(orderFields));

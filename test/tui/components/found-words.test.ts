@@ -1,4 +1,4 @@
-import '../../../source/tui/terminal/full-colour.ts';
+import '../../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { downloadColumns } from '../../../source/columns/downloads.ts';
 import { layOut } from '../../../source/columns/layout.ts';

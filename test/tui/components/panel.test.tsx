@@ -1,4 +1,4 @@
-import '../../../source/tui/terminal/full-colour.ts';
+import '../../../source/tui/terminal/full-color.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { width as cellsOf } from '../../../source/format/cells.ts';

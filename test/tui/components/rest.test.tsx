@@ -1,4 +1,4 @@
-import '../../../source/tui/terminal/full-colour.ts';
+import '../../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { createStore } from '../../../source/state/core/store.ts';
 import { App } from '../../../source/tui/shell/app.tsx';

@@ -1,7 +1,7 @@
 import { showsKeys } from '../../../source/tui/dialogs/registry.ts';
-import '../../../source/tui/terminal/full-colour.ts';
+import '../../../source/tui/terminal/full-color.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { stateLooks } from '../../../source/columns/download-state.ts';
+import { stateDisplays } from '../../../source/columns/download-state.ts';
 import { fieldText } from '../../../source/state/adding/adding.ts';
 import { planOf } from '../../../source/state/adding/plan.ts';
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
@@ -158,7 +158,7 @@ test('a click on a title, its arrow or the gap before it sorts by its column', a
 test('a click on the number of a state filters by it, and the next click shows all', async () => {
 	const opened = await open(screen('downloads'));
 	const border = opened.rows()[1] ?? '';
-	const { sign } = stateLooks.seeding;
+	const { sign } = stateDisplays.seeding;
 	const column = border.indexOf(sign);
 	opened.press(column, 1);
 	expect(opened.store.get().downloads.filter).toBe('state:seeding');

@@ -1,4 +1,4 @@
-import '../../../source/tui/terminal/full-colour.ts';
+import '../../../source/tui/terminal/full-color.ts';
 import { expect, test, vi } from 'vitest';
 import { allDownloadColumns } from '../../../source/columns/downloads.ts';
 import type { State } from '../../../source/state/core/state.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { initialColors } from '../../../source/state/view/theme.ts';
-import { applySgr, lookOf, PLAIN } from '../../../source/tui/terminal/attributes.ts';
-import { fitColour } from '../../../source/tui/terminal/colour-depth.ts';
+import { applySgr, PLAIN, styleOf } from '../../../source/tui/terminal/attributes.ts';
+import { fitColor } from '../../../source/tui/terminal/color-depth.ts';
 import { chooseTheme, groundOf, themeAt } from '../../../source/tui/theme/choose-theme.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
 import { style, styleOnCursor, styleTitles, type Token } from '../../../source/tui/theme/theme.ts';
 import { grounds } from '../../../source/tui/theme/themes/grounds.ts';
 import { themes } from '../../../source/tui/theme/themes/registry.ts';
-import { type Colour, colour, colourOf256, contrast } from './contrast.ts';
+import { type Color, color, colorOf256, contrast } from './contrast.ts';
 
 /** Dark and light backgrounds of terminals, and the hardest text color of each that a terminal may have. */
 const usual = {
@@ -51,11 +51,11 @@ function limitOf(name: Design, token: Token): readonly [number, number] {
 /** Minimum contrast of the tint of the cursor and the background. */
 const VISIBLE_TINT = 1.15;
 
-/** Returns the colour that a terminal of so many bits shows for SGR parameters. */
-function shown(parameters: string, depth: Depth): Colour {
-	const [, kind, ...numbers] = fitColour(parameters, depth).split(';').map(Number);
+/** Returns the color that a terminal of so many bits shows for SGR parameters. */
+function shown(parameters: string, depth: Depth): Color {
+	const [, kind, ...numbers] = fitColor(parameters, depth).split(';').map(Number);
 	const [red = 0, green = 0, blue = 0] = numbers;
-	return kind === 5 ? colourOf256(red) : [red, green, blue];
+	return kind === 5 ? colorOf256(red) : [red, green, blue];
 }
 
 const tokens = Object.keys(themes.dark) as Token[];
@@ -66,10 +66,10 @@ describe.each(Object.keys(designs) as Design[])('%s', (name) => {
 	const { text } = designs[name].ground;
 	const own = grounds[name];
 	const backgrounds = [...designs[name].ground.backgrounds, ...(own ? [own.background] : [])];
-	const tint = lookOf(applySgr(PLAIN, theme.cursor)).background;
+	const tint = styleOf(applySgr(PLAIN, theme.cursor)).background;
 	const textOf = (token: Token, depth: Depth) => {
-		const { foreground } = lookOf(applySgr(PLAIN, theme[token]));
-		return foreground === '' ? colour(text) : shown(foreground, depth);
+		const { foreground } = styleOf(applySgr(PLAIN, theme[token]));
+		return foreground === '' ? color(text) : shown(foreground, depth);
 	};
 
 	test('colors all text except that in the color of the terminal', () => {
@@ -79,11 +79,11 @@ describe.each(Object.keys(designs) as Design[])('%s', (name) => {
 	describe.each([24, 8] as const)('in colors of %i bits', (depth) => {
 		test.each(backgrounds)('is readable on %s', (background) => {
 			const faults = texts.flatMap((token) => {
-				const reached = contrast(textOf(token, depth), colour(background));
+				const reached = contrast(textOf(token, depth), color(background));
 				return reached >= limitOf(name, token)[0] ? [] : [`${token}: ${reached.toFixed(2)}`];
 			});
 			expect(faults).toEqual([]);
-			expect(contrast(shown(tint, depth), colour(background))).toBeGreaterThan(VISIBLE_TINT);
+			expect(contrast(shown(tint, depth), color(background))).toBeGreaterThan(VISIBLE_TINT);
 		});
 
 		test('is readable on the tint of the cursor', () => {
@@ -97,22 +97,22 @@ describe.each(Object.keys(designs) as Design[])('%s', (name) => {
 
 	test('has a ground on which its text is readable, also under the cursor', () => {
 		if (!own) throw new Error('It has no ground.');
-		expect(contrast(colour(own.text), colour(own.background))).toBeGreaterThan(7);
-		expect(contrast(colour(own.text), shown(tint, 24))).toBeGreaterThan(7);
-		expect(contrast(colour(own.text), shown(tint, 8))).toBeGreaterThan(6);
+		expect(contrast(color(own.text), color(own.background))).toBeGreaterThan(7);
+		expect(contrast(color(own.text), shown(tint, 24))).toBeGreaterThan(7);
+		expect(contrast(color(own.text), shown(tint, 8))).toBeGreaterThan(6);
 	});
 
 	test('shows selection, matches and errors without any color', () => {
 		for (const token of ['selection', 'match', 'bad', 'title', 'heading', 'key'] as const) {
-			expect(lookOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
+			expect(styleOf(applySgr(PLAIN, theme[token])).flags, token).not.toBe(0);
 		}
 	});
 
-	test('keeps the looks of cells in the row under the cursor', () => {
+	test('keeps the styles of cells in the row under the cursor', () => {
 		for (const token of texts) {
-			const { foreground, flags } = lookOf(applySgr(PLAIN, theme[token]));
+			const { foreground, flags } = styleOf(applySgr(PLAIN, theme[token]));
 			const sgr = /\[(.*?)m/.exec(styleOnCursor(theme, token, 'x'))?.[1] ?? '';
-			expect(lookOf(applySgr(PLAIN, sgr)), token).toEqual({ flags, foreground, background: tint });
+			expect(styleOf(applySgr(PLAIN, sgr)), token).toEqual({ flags, foreground, background: tint });
 		}
 	});
 });
@@ -123,7 +123,7 @@ test.each(['16', 'none'] as const)('%s draws the row under the cursor in one loo
 	}
 });
 
-test("'16' has only the colours of the terminal, 'none' has none", () => {
+test("'16' has only the colors of the terminal, 'none' has none", () => {
 	for (const token of tokens) {
 		expect(themes[16][token], token).toMatch(/^$|^(1;)?([1247]|3[0-7]|97;44)$/);
 		expect(themes.none[token], token).toMatch(/^(1;)?[1247]?$/);

@@ -31,7 +31,7 @@ import { OverlayHost } from './overlay/overlay-host.ts';
 import { Dialer, retryDelay } from './peer/dialer.ts';
 import { MAX_INCOMING } from './peer/incoming-peers.ts';
 import { SharedLimits } from './peer/limits.ts';
-import { OffenceLog } from './peer/offence-log.ts';
+import { OffenseLog } from './peer/offense-log.ts';
 import { hookConnections } from './peer/peer-hooks.ts';
 import { RouteLeases } from './peer/route-leases.ts';
 import { downloadCounters, processCounters } from './session-counters.ts';
@@ -263,7 +263,7 @@ export class WebTorrentEngine implements Engine {
 				limits: new SharedLimits(),
 				localDiscovery: local !== null,
 				peerExchange,
-				offences: new OffenceLog(log, 'wrong data'),
+				offenses: new OffenseLog(log, 'wrong data'),
 				dialer: new Dialer({
 					openConnections: () => this.#openConnections([client, ...hidden]),
 					maxConnections: MAX_CONNECTIONS,

@@ -330,7 +330,7 @@ export class MatchingEngine {
 	/**
 	 * Returns own proposals that hold `order` for partners with lower priority than `partner`, lowest first, as many as
 	 * `quantity` needs. Otherwise two traders could refuse each other's proposals for ever: each holds the order for its
-	 * own proposal. By the priority, which all services know, exactly one of them gives way.
+	 * own proposal. By the priority, which all services know, exactly one of them yields.
 	 */
 	#outranked(order: Order, partner: Order, quantity: bigint): readonly Reservation[] {
 		if (available(order) > 0n) return [];

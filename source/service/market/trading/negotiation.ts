@@ -65,7 +65,7 @@ export interface Agreements {
 	/** Whether one more trade with a trader can be paid. */
 	hasRoom(partner: string): boolean;
 	/** Whether partners may owe one round more of an asset. */
-	mayLend(asset: string, amount: bigint): boolean;
+	maySendOnCredit(asset: string, amount: bigint): boolean;
 }
 
 /** Parts of the own orders and ticks that negotiation uses. */
@@ -302,8 +302,8 @@ export class Negotiation {
 		const [lead, follow] = isAsk ? [quantity, payment] : [payment, quantity];
 		const asset = isAsk ? assets.first : assets.second;
 		const credit = this.#creditOf(asset);
-		const mayLend = this.#agreements.mayLend(asset, smaller(lead, credit));
-		return mayLend ? planRounds(lead, follow, credit)?.rounds : undefined;
+		const maySendOnCredit = this.#agreements.maySendOnCredit(asset, smaller(lead, credit));
+		return maySendOnCredit ? planRounds(lead, follow, credit)?.rounds : undefined;
 	}
 
 	#creditOf(asset: string): bigint {

@@ -9,10 +9,10 @@ export function owedTo(transactions: Transactions, asset: string): bigint {
 }
 
 /**
- * Whether one more round may be lent after the debts of ended trades. A trade that cannot be paid must not be proposed,
- * because it would reserve the order of the partner.
+ * Whether one more round may be sent on credit after the debts of ended trades. A trade that cannot be paid must not be
+ * proposed, because it would reserve the order of the partner.
  */
-export function mayLend(
+export function maySendOnCredit(
 	{ assets }: TradingContext,
 	transactions: Transactions,
 	asset: string,

@@ -2,7 +2,7 @@ import { keyOf } from '../../../shared/market/order.ts';
 import type { Signatures } from '../ledger/note.ts';
 import { earliest } from './earliest.ts';
 import type { Agreement, Agreements } from './negotiation.ts';
-import { mayLend } from './payment-limits.ts';
+import { maySendOnCredit } from './payment-limits.ts';
 import { Payments } from './payments.ts';
 import type { SettlementListener } from './settlement-listener.ts';
 import { SettlementMessages } from './settlement-messages.ts';
@@ -76,8 +76,8 @@ export class Settlement implements Agreements {
 		return count < MAX_PENDING_PER_PARTNER;
 	}
 
-	mayLend(asset: string, amount: bigint): boolean {
-		return mayLend(this.#context, this.#transactions, asset, amount);
+	maySendOnCredit(asset: string, amount: bigint): boolean {
+		return maySendOnCredit(this.#context, this.#transactions, asset, amount);
 	}
 
 	start({ proposal, role, own, partner, reservation, rounds, deadlineMs, address }: Agreement): void {

@@ -1,4 +1,4 @@
-import { neighbourOf, positionsInField } from '../../../state/adding/add-dialog.ts';
+import { neighborOf, positionsInField } from '../../../state/adding/add-dialog.ts';
 import type { AddDialog } from '../../../state/adding/adding.ts';
 import { completionOf, isCompletionPending } from '../../../state/adding/completion.ts';
 import { destinationOf } from '../../../state/adding/destination.ts';
@@ -92,10 +92,10 @@ function anySuggestions(state: State, dialog: AddDialog): true | string {
 	return places === 0 ? moveText.empty : moveText.onlyRow;
 }
 
-const neighbour =
+const neighbor =
 	(offset: number) =>
 	({ dispatch }: CommandContext, { field }: AddDialog) =>
-		dispatch({ type: 'adding', what: { type: 'field', field: neighbourOf(field, offset) } });
+		dispatch({ type: 'adding', what: { type: 'field', field: neighborOf(field, offset) } });
 
 /** Commands of the add dialog; every other key types. */
 export const addCommands = dialogCommands('add', [
@@ -126,7 +126,7 @@ export const addCommands = dialogCommands('add', [
 		hint: 'complete/next',
 		run: ({ dispatch }) => dispatch({ type: 'adding', what: { type: 'complete' } }),
 	},
-	{ id: 'add-previous', keys: ['shift-tab'], title: 'Previous field', run: neighbour(-1) },
+	{ id: 'add-previous', keys: ['shift-tab'], title: 'Previous field', run: neighbor(-1) },
 	{
 		id: 'add-files',
 		keys: ['ctrl-f'],

@@ -59,7 +59,7 @@ export function AddDialog({ dialog, state, ...screen }: DialogProps<'add'>) {
 				isActive={isInSources}
 				rows={Math.max(MIN_SHOWN, Math.min(MAX_SHOWN, plan.length))}
 				isLast
-				isCentred
+				isCentered
 				lineOf={(index, columns) =>
 					sourceLine(plan[index], index + 1, isInSources && index === dialog.chosen, columns)
 				}

@@ -7,7 +7,7 @@ import type { State } from '../../../state/core/state.ts';
 /** Maximum of characters of a name or link. */
 const MAX_LENGTH = 400;
 
-/** Signs of a source's status, visible without colour too. */
+/** Signs of a source's status, visible without color too. */
 export const STATUS_SIGNS: Readonly<Record<PlanLine['status'], string>> = {
 	add: '+',
 	wrong: '✗',

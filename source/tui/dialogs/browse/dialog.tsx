@@ -35,7 +35,7 @@ export function BrowseDialog({ dialog, state, ...screen }: DialogProps<'browse'>
 				count={view.length}
 				chosen={chosen}
 				rows={browseRowsOf(screen.height)}
-				isCentred
+				isCentered
 				lineOf={(index, columns) => {
 					const entry = view[index];
 					if (!entry) return { left: [] };

@@ -39,7 +39,7 @@ function choiceLine(choice: FilterChoice | undefined, columns: number, { downloa
 	const counted = ` ${count ?? '…'} `;
 	const isOn = filter === downloads.filter;
 	const mark: Piece = { text: isOn ? ' ● ' : '   ', token: 'selection', cells: MARK_WIDTH };
-	// Long text is cut in favour of the count.
+	// Long text is cut in favor of the count.
 	const rest = Math.max(NAME_WIDTH, columns - MARK_WIDTH - widthOf(counted));
 	const pieces: readonly Piece[] =
 		kind === 'tracker' || kind === 'label'

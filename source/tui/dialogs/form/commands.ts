@@ -3,7 +3,7 @@ import {
 	chooseNextText,
 	type FormDialog,
 	focusFormField,
-	focusFormNeighbour,
+	focusFormNeighbor,
 	formText,
 } from '../../../state/dialogs/form-dialog.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
@@ -62,7 +62,7 @@ function canChoose(state: State, form: FormDialog): true | string {
 const choose = (offset: number) =>
 	replaceBy((form, state) => {
 		const known = choicesOf(form, state);
-		return known.length > 0 ? chooseNextText(form, known, offset) : focusFormNeighbour(form, offset);
+		return known.length > 0 ? chooseNextText(form, known, offset) : focusFormNeighbor(form, offset);
 	});
 
 /** Commands of a form; every other key types. */
@@ -97,14 +97,14 @@ export const formCommands = dialogCommands('form', [
 		title: 'Next field',
 		hint: 'next field',
 		when: canSwitch,
-		run: replaceBy((form) => focusFormNeighbour(form, 1)),
+		run: replaceBy((form) => focusFormNeighbor(form, 1)),
 	},
 	{
 		id: 'form-previous',
 		keys: ['shift-tab'],
 		title: 'Previous field',
 		when: canSwitch,
-		run: replaceBy((form) => focusFormNeighbour(form, -1)),
+		run: replaceBy((form) => focusFormNeighbor(form, -1)),
 	},
 	{
 		id: 'form-down',

@@ -101,7 +101,7 @@ function withChoice(form: Form, edited: Form): Form {
 	return typed === undefined ? form : { ...edited, line: insertText(emptyLine, typed) };
 }
 
-export const formSurface: DialogSurface<'form'> = {
+export const formDialog: DialogSurface<'form'> = {
 	kind: 'form',
 	title: 'Forms of channels, entries, health, labels and settings',
 	commands: formCommands,

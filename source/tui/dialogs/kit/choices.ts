@@ -31,20 +31,20 @@ interface ChoicesProps {
 	/** Text in place of an empty list. */
 	readonly none?: string;
 	/** Whether the chosen one is in the middle as far as the ends allow. */
-	readonly isCentred?: boolean;
+	readonly isCentered?: boolean;
 	/** Returns the target of a choice. Default: a click chooses, a double click acts like enter. */
 	readonly targetOf?: (index: number) => Target;
 }
 
-/** Rows of a list that other parts leave it. */
-const COMFORTABLE_ROWS = 4;
+/** Rows of a list before other parts get all that they want. */
+const PREFERRED_ROWS = 4;
 
 /** A list with one chosen entry, which is always visible. */
 export const Choices = part<ChoicesProps>({
 	rows: ({ count, most = Number.POSITIVE_INFINITY, rows, none, isLast = false }): Rows => {
 		if (rows !== undefined) return { least: 1, wanted: rows, isLast };
 		const wanted = Math.min(most, Math.max(count, none === undefined ? 0 : 1));
-		return { least: Math.min(1, wanted), comfortable: Math.min(COMFORTABLE_ROWS, wanted), wanted, isLast };
+		return { least: Math.min(1, wanted), preferred: Math.min(PREFERRED_ROWS, wanted), wanted, isLast };
 	},
 	draw: (props, place) => {
 		const { count, none, targetOf = rowTarget } = props;
@@ -81,8 +81,8 @@ export function choiceLines(props: ChoicesProps, place: Place): readonly string[
 }
 
 /** Returns the first visible choice. It scrolls up as far as possible, since no earlier position is stored. */
-function firstOf({ count, chosen, isCentred = false }: ChoicesProps, rows: number): number {
-	if (isCentred) return Math.max(0, Math.min(chosen - Math.floor(rows / 2), count - rows));
+function firstOf({ count, chosen, isCentered = false }: ChoicesProps, rows: number): number {
+	if (isCentered) return Math.max(0, Math.min(chosen - Math.floor(rows / 2), count - rows));
 	return scrollTo(Math.max(0, chosen - rows + 1), chosen, count, rows);
 }
 

@@ -86,7 +86,7 @@ interface BorderProps {
 	readonly place: string;
 }
 
-/** The border of a dialog, as that of a focused panel. It seldom changes. */
+/** The border of a dialog, as that of a focused panel. It rarely changes. */
 const Border = memoized(({ theme, inner, rows, title, place }: BorderProps) => (
 	<Canvas
 		width={inner + SIDE_CELLS}

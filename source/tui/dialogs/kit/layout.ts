@@ -12,8 +12,8 @@ export function innerWidthOf(screenColumns: number, wanted: number): number {
 }
 
 /**
- * Divides the rows of a screen among the parts of a dialog. The footer stays visible while all parts are comfortable, and
- * the header too while a part gets more than that.
+ * Divides the rows of a screen among the parts of a dialog. The footer stays visible while all parts have their
+ * preferred rows, and the header too while a part gets more than that.
  */
 export function allotRows(parts: readonly Rows[], screenRows: number): readonly number[] {
 	const rows = parts.map(({ least }) => least);
@@ -24,7 +24,7 @@ export function allotRows(parts: readonly Rows[], screenRows: number): readonly 
 	};
 	for (const isLast of [false, true]) {
 		for (const [index, part] of parts.entries()) {
-			if ((part.isLast ?? false) === isLast) grow(index, part.comfortable ?? part.wanted, FOOTER_HEIGHT);
+			if ((part.isLast ?? false) === isLast) grow(index, part.preferred ?? part.wanted, FOOTER_HEIGHT);
 		}
 	}
 	for (const [index, { wanted }] of parts.entries())

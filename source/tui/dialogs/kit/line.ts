@@ -7,7 +7,7 @@ interface LineProps {
 	/** Untrusted. Text that is too long loses the middle of its longest words. */
 	readonly children?: string;
 	readonly token?: Token;
-	/** Pieces of different looks, instead of one text. */
+	/** Pieces of different styles, instead of one text. */
 	readonly pieces?: readonly Piece[];
 	/** Pieces at its right end, dropped when they do not fit. They are not spoken. */
 	readonly right?: readonly Piece[];

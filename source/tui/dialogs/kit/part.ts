@@ -20,9 +20,9 @@ export interface Rows {
 	/** Rows without which the part is useless; 0 for a part that is left out when space is short. */
 	readonly least: number;
 	/** Rows that it gets before any part gets all that it wants. Default: `wanted`. */
-	readonly comfortable?: number;
+	readonly preferred?: number;
 	readonly wanted: number;
-	/** Whether other parts become comfortable first. */
+	/** Whether other parts get their `preferred` rows first. */
 	readonly isLast?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type { KnownAssets } from '../../../state/market/known-assets.ts';
 import {
 	chooseNext,
-	focusNeighbour,
+	focusNeighbor,
 	type OrderForm,
 	offeredAssets,
 	orderFields,
@@ -78,14 +78,14 @@ export const marketOrderCommands = dialogCommands('market-order', [
 		title: 'Next field',
 		hint: marketOrderHints.nextField,
 		when: isTyping,
-		run: replaceBy((form) => focusNeighbour(form, 1)),
+		run: replaceBy((form) => focusNeighbor(form, 1)),
 	},
 	{
 		id: 'market-order-previous',
 		keys: ['shift-tab'],
 		title: 'Previous field',
 		when: isTyping,
-		run: replaceBy((form) => focusNeighbour(form, -1)),
+		run: replaceBy((form) => focusNeighbor(form, -1)),
 	},
 	{
 		id: 'market-order-down',

@@ -112,7 +112,7 @@ function factsOf({ publicKey, id, entry }: Shown): readonly string[] {
 	]);
 }
 
-export const metadataEntrySurface: DialogSurface<'metadata-entry'> = {
+export const metadataEntryDialog: DialogSurface<'metadata-entry'> = {
 	kind: 'metadata-entry',
 	title: 'Metadata entry',
 	commands: metadataEntryCommands,

@@ -102,7 +102,7 @@ function functionLine(profile: CpuProfile | undefined, index: number): ChoiceLin
 	};
 }
 
-export const profileSurface: DialogSurface<'profile'> = {
+export const profileDialog: DialogSurface<'profile'> = {
 	kind: 'profile',
 	title: 'Hottest functions',
 	commands: profileCommands,

@@ -62,7 +62,7 @@ export const channelRemoveText = {
 const text = channelRemoveText;
 
 /** Asks before something is removed from a channel. */
-export const channelRemoveQuestion = question('channel-remove', {
+export const channelRemoveDialog = question('channel-remove', {
 	title: 'Remove from a channel',
 	heading: () => 'Remove',
 	asks: ({ subject }) => text.question(removalOf(subject).subject),

@@ -46,7 +46,7 @@ const inBrackets = (size: string) => (size === '' ? '' : ` (${size})`);
 const wordsOf = (change: Change) => (change.kind === 'state' ? states[change.state] : others);
 
 /** Asks before many downloads are changed. */
-export const confirmQuestion = question('confirm', {
+export const confirmDialog = question('confirm', {
 	title: 'Confirm a batch',
 	heading: () => 'Are you sure?',
 	asks: ({ change, subjects }) => `${wordsOf(change).verb} ${shownSubject(subjects)}?`,

@@ -27,7 +27,7 @@ export const marketCancelText = {
 } as const;
 
 /** Asks before an own order is cancelled. The texts follow the order as it is listed. */
-export const marketCancelQuestion = question('market-cancel', {
+export const marketCancelDialog = question('market-cancel', {
 	title: marketCancelText.title,
 	asks: ({ order }, state) => marketCancelText.question(listedOrder(state, order)),
 	effects: ({ order }, state) => {

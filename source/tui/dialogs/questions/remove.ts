@@ -28,7 +28,7 @@ declare module '../../../state/dialogs/dialogs.ts' {
 const isOne = ({ length }: readonly Subject[]) => length === 1;
 
 /** Asks before downloads are removed. */
-export const removeQuestion = question('remove', {
+export const removeDialog = question('remove', {
 	title: 'Remove a download',
 	heading: ({ subjects }) => (isOne(subjects) ? 'Remove a download' : 'Remove downloads'),
 	asks: ({ subjects }) => `Remove ${shownSubject(subjects)}?`,
@@ -78,7 +78,7 @@ export const deleteDataText = {
 } as const;
 
 /** Asks again before data are deleted. No key of the first question confirms this one. */
-export const deleteDataQuestion = question('delete-data', {
+export const deleteDataDialog = question('delete-data', {
 	title: 'Delete data',
 	columns: 60,
 	asks: ({ subjects }) => deleteDataText.question(shownSubject(subjects)),

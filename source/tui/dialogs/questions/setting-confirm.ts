@@ -22,7 +22,7 @@ const fieldOf = ({ path, isOf8 }: { readonly path: string; readonly isOf8: boole
 	settingsAccess(isOf8).fields.find((field) => field.path === path);
 
 /** Asks before a setting of the service stops downloads. */
-export const settingConfirmQuestion = question('setting-confirm', {
+export const settingConfirmDialog = question('setting-confirm', {
 	title: 'Confirm a setting',
 	heading: () => text.confirmTitle,
 	asks: (dialog) => {

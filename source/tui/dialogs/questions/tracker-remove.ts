@@ -24,7 +24,7 @@ export const trackerRemoveText = {
 	done: (name: string) => `Tracker removed: ${name}`,
 } as const;
 
-export const trackerRemoveQuestion = question('tracker-remove', {
+export const trackerRemoveDialog = question('tracker-remove', {
 	title: 'Remove a tracker',
 	asks: (tracker) => {
 		const url = sanitize(withoutSecrets(tracker.url), 200);

@@ -11,7 +11,7 @@ import { themeNames } from '../../../state/view/theme-names.ts';
 import { windowSizeOf } from '../../../state/view/view.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { openForm } from '../form/registry.ts';
-import { neighbour, type SettingsRow } from './row.ts';
+import { neighbor, type SettingsRow } from './row.ts';
 import { settingsScreenText as text } from './text.ts';
 
 interface Choice {
@@ -74,7 +74,7 @@ function choices<Id extends CockpitSettingId>(setting: ChoiceSetting<Id>): (stat
 		const now = settingNow(slice, id);
 		const isUsual = values.includes(undefined) && slice.chosen[id] === undefined && !slice.overrides[id];
 		const step = (offset: 1 | -1, { dispatch }: CommandContext) => {
-			const next = neighbour(values, isUsual ? undefined : now, offset);
+			const next = neighbor(values, isUsual ? undefined : now, offset);
 			const choice = all[values.indexOf(next)];
 			if (choice) dispatch({ type: 'settings', what: { type: 'choose', change: choice.change } });
 		};

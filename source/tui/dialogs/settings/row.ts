@@ -21,8 +21,8 @@ export interface SettingsRow {
 	readonly step?: ((offset: 1 | -1, context: CommandContext) => void) | undefined;
 }
 
-/** Returns the neighbour of a choice, around the ends. */
-export function neighbour<Choice>(
+/** Returns the neighbor of a choice, around the ends. */
+export function neighbor<Choice>(
 	choices: readonly Choice[],
 	now: Choice,
 	offset: 1 | -1,

@@ -9,7 +9,7 @@ import { withUndo } from '../../actions/change-settings.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { openForm } from '../form/registry.ts';
 import { settingQueries, settingsAccess, stoppedBy } from './access.ts';
-import { neighbour, type SettingsRow } from './row.ts';
+import { neighbor, type SettingsRow } from './row.ts';
 import { settingsScreenText as text } from './text.ts';
 
 /** Whether the service has the settings of seedtop's own service, as far as that is known. */
@@ -64,7 +64,7 @@ function fieldRow(field: SettingField, isOf8: boolean, state: State): SettingsRo
 	const step =
 		choices &&
 		((offset: 1 | -1, { state: now, dispatch }: CommandContext) => {
-			const next = neighbour(choices, drafted ?? typed, offset);
+			const next = neighbor(choices, drafted ?? typed, offset);
 			const dialog = openDialogOf(now, 'settings');
 			if (next === undefined || !dialog) return;
 			dispatch({ type: 'replace-dialog', dialog: { ...dialog, draft: { path, typed: next } } });

@@ -46,7 +46,7 @@ function fileOf({ file }: Streaming, { details }: State): Piece {
 		: { text: 'Loading its files…', token: 'busy' };
 }
 
-export const streamSurface: DialogSurface<'stream'> = {
+export const streamDialog: DialogSurface<'stream'> = {
 	kind: 'stream',
 	title: 'Watch a file',
 	commands: streamCommands,

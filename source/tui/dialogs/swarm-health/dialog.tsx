@@ -114,7 +114,7 @@ function statusOf(dialog: HealthDialog, now: number): string {
 
 const opened = (state: DialogProps['state']) => topDialogOf(state, 'swarm-health');
 
-export const swarmHealthSurface: DialogSurface<'swarm-health'> = {
+export const swarmHealthDialog: DialogSurface<'swarm-health'> = {
 	kind: 'swarm-health',
 	title: 'Health of any torrent',
 	commands: swarmHealthCommands,

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { beginsColourReply, isStartOfColourReply, isSurelyColourReply } from './colour-reply.ts';
+import { beginsColorReply, isStartOfColorReply, isSurelyColorReply } from './color-reply.ts';
 import type { InputEvent, TerminalReply } from './events.ts';
 import { PasteCollector } from './paste.ts';
 import { MAX_SEQUENCE, readUnit } from './sequence.ts';
@@ -8,14 +8,14 @@ import { MAX_SEQUENCE, readUnit } from './sequence.ts';
 const SEQUENCE_TIMEOUT_MS = 40;
 /** Timeout within a reply, ms. Replies may arrive in pieces over a slow link, and no key starts like one. */
 const REPLY_TIMEOUT_MS = 500;
-/** Timeout within a reply with a colour, ms. Its end is recognized by its characters, so it may be later. */
-const COLOUR_TIMEOUT_MS = 5000;
-/** Characters that show that a reply has a colour: ESC ] 11 ; */
-const COLOUR_BEGINNING = 5;
+/** Timeout within a reply with a color, ms. Its end is recognized by its characters, so it may be later. */
+const COLOR_TIMEOUT_MS = 5000;
+/** Characters that show that a reply has a color: ESC ] 11 ; */
+const COLOR_BEGINNING = 5;
 /** Timeout within a paste, ms. After it the end of the paste is lost. */
 const PASTE_TIMEOUT_MS = 3000;
 
-const TIMEOUTS_MS = { key: SEQUENCE_TIMEOUT_MS, reply: REPLY_TIMEOUT_MS, colour: COLOUR_TIMEOUT_MS } as const;
+const TIMEOUTS_MS = { key: SEQUENCE_TIMEOUT_MS, reply: REPLY_TIMEOUT_MS, color: COLOR_TIMEOUT_MS } as const;
 
 /**
  * Decodes the bytes of a terminal to events, in order and however they are split into reads.
@@ -29,8 +29,8 @@ export class InputDecoder {
 	#utf8 = new StringDecoder('utf8');
 	#rest = '';
 	#paste: PasteCollector | undefined;
-	/** Number of expected replies with a colour. */
-	#colours = 0;
+	/** Number of expected replies with a color. */
+	#colors = 0;
 	/** The beginning of a reply that was decoded as keys, because the rest was late. */
 	#mistaken = '';
 	#timer: NodeJS.Timeout | undefined;
@@ -41,9 +41,9 @@ export class InputDecoder {
 		this.#onReply = onReply;
 	}
 
-	/** Expects replies with a colour: one whose first characters looked like a key is still no text. */
-	expectColours(count: number): void {
-		this.#colours = count;
+	/** Expects replies with a color: one whose first characters looked like a key is still no text. */
+	expectColors(count: number): void {
+		this.#colors = count;
 	}
 
 	/** Decodes bytes read from the terminal. */
@@ -87,12 +87,12 @@ export class InputDecoder {
 			}
 			const unit = readUnit(input, final);
 			if (unit.kind === 'incomplete') {
-				const isTooLong = unit.as === 'colour' && input.length > MAX_SEQUENCE;
-				this.#rest = isTooLong ? input.slice(0, COLOUR_BEGINNING) : input;
+				const isTooLong = unit.as === 'color' && input.length > MAX_SEQUENCE;
+				this.#rest = isTooLong ? input.slice(0, COLOR_BEGINNING) : input;
 				this.#wait(TIMEOUTS_MS[unit.as]);
 				break;
 			}
-			if (final && this.#colours > 0 && (input === '\x1b' || input === '\x1b]')) this.#mistaken = input;
+			if (final && this.#colors > 0 && (input === '\x1b' || input === '\x1b]')) this.#mistaken = input;
 			input = input.slice(unit.length);
 			if (unit.kind === 'paste') this.#paste = new PasteCollector();
 			else if (unit.kind === 'reply') this.#takeReply(unit.reply);
@@ -114,20 +114,20 @@ export class InputDecoder {
 			this.#takeReply(unit.reply);
 			return whole.slice(unit.length);
 		}
-		if (unit.kind === 'incomplete' && isStartOfColourReply(whole) && !final) {
+		if (unit.kind === 'incomplete' && isStartOfColorReply(whole) && !final) {
 			this.#mistaken = beginning;
 			this.#rest = input;
-			this.#wait(beginsColourReply(whole) ? COLOUR_TIMEOUT_MS : REPLY_TIMEOUT_MS);
+			this.#wait(beginsColorReply(whole) ? COLOR_TIMEOUT_MS : REPLY_TIMEOUT_MS);
 			return undefined;
 		}
-		if (isSurelyColourReply(whole)) return unit.kind === 'event' ? whole.slice(unit.length) : '';
+		if (isSurelyColorReply(whole)) return unit.kind === 'event' ? whole.slice(unit.length) : '';
 		// The user pressed these keys.
-		this.#colours = 0;
+		this.#colors = 0;
 		return input;
 	}
 
 	#takeReply(reply: TerminalReply): void {
-		if (typeof reply === 'object') this.#colours--;
+		if (typeof reply === 'object') this.#colors--;
 		this.#onReply(reply);
 	}
 

@@ -1,4 +1,4 @@
-import type { ColourReply } from './colour-reply.ts';
+import type { ColorReply } from './color-reply.ts';
 
 /**
  * A key. `name` is the character of a printable key ('a', 'A', '?', 'é'), or one of the names below. `shift` is true
@@ -54,9 +54,9 @@ export type InputEvent = KeyEvent | PasteEvent | MouseEvent | FocusEvent;
 
 /**
  * The terminal's reply to a query; never an event for an app. 'alive': the reply to the device status query (`CSI 5
- * n`). 'keyboard': it supports the kitty keyboard protocol (`CSI ? u`). Otherwise one of its colours.
+ * n`). 'keyboard': it supports the kitty keyboard protocol (`CSI ? u`). Otherwise one of its colors.
  */
-export type TerminalReply = 'alive' | 'keyboard' | ColourReply;
+export type TerminalReply = 'alive' | 'keyboard' | ColorReply;
 
 /** Names of keys that are not characters. */
 export type KeyName =

@@ -1,4 +1,4 @@
-import { beginsColourReply, colourReplyOf, isInColourReply } from './colour-reply.ts';
+import { beginsColorReply, colorReplyOf, isInColorReply } from './color-reply.ts';
 import {
 	consoleKey,
 	controlSequenceEvent,
@@ -13,8 +13,8 @@ type Unit =
 	| { readonly kind: 'event'; readonly length: number; readonly event: InputEvent | undefined }
 	| { readonly kind: 'reply'; readonly length: number; readonly reply: TerminalReply }
 	| { readonly kind: 'paste'; readonly length: number }
-	/** It may continue. `as`: a reply of the terminal may take longer than a key, one with a colour even more. */
-	| { readonly kind: 'incomplete'; readonly as: 'key' | 'reply' | 'colour' };
+	/** It may continue. `as`: a reply of the terminal may take longer than a key, one with a color even more. */
+	| { readonly kind: 'incomplete'; readonly as: 'key' | 'reply' | 'color' };
 
 /** Keys that were read before, by their input. Typing repeats a few of them. */
 const knownKeys = new Map<string, Unit>();
@@ -132,24 +132,24 @@ function singleShift(input: string, start: number, final: boolean): Unit {
 }
 
 /**
- * Reads a reply with text. Colours are reported; versions and clipboards are dropped up to their end, BEL or ST. A
- * broken reply with a colour is dropped up to its end too. Without an end, it ends at the first character that cannot
+ * Reads a reply with text. Colors are reported; versions and clipboards are dropped up to their end, BEL or ST. A
+ * broken reply with a color is dropped up to its end too. Without an end, it ends at the first character that cannot
  * belong to it, which is then a key.
  */
 function controlString(input: string, final: boolean): Unit {
-	const isColour = beginsColourReply(input);
+	const isColor = beginsColorReply(input);
 	for (let end = 2; end < input.length; end++) {
 		const code = input.charCodeAt(end);
 		if (code === 0x07) return completeString(input, end + 1);
-		if (isColour && code !== 0x1b && !isInColourReply(input[end] ?? ''))
+		if (isColor && code !== 0x1b && !isInColorReply(input[end] ?? ''))
 			return event(endOfString(input, end) ?? end, undefined);
 		if (code !== 0x1b) continue;
 		if (input[end + 1] === '\\') return completeString(input, end + 2);
 		if (input[end + 1] !== undefined) return event(end, undefined);
 	}
-	// One with a colour may be as long as it likes: the decoder keeps only its beginning.
-	if (input.length > MAX_SEQUENCE && !isColour) return event(input.length, undefined);
-	if (!final) return { kind: 'incomplete', as: isColour ? 'colour' : input.length > 2 ? 'reply' : 'key' };
+	// One with a color may be as long as it likes: the decoder keeps only its beginning.
+	if (input.length > MAX_SEQUENCE && !isColor) return event(input.length, undefined);
+	if (!final) return { kind: 'incomplete', as: isColor ? 'color' : input.length > 2 ? 'reply' : 'key' };
 	return input.length > 2 ? event(input.length, undefined) : character(input, 1, true);
 }
 
@@ -160,7 +160,7 @@ function endOfString(input: string, from: number): number | undefined {
 }
 
 function completeString(input: string, length: number): Unit {
-	const reply = colourReplyOf(input.slice(0, length));
+	const reply = colorReplyOf(input.slice(0, length));
 	return reply ? { kind: 'reply', length, reply } : event(length, undefined);
 }
 

@@ -22,7 +22,7 @@ const openText = {
 	filter: { on: 'The family filter is on.', off: 'The family filter is off.' },
 } as const;
 
-/** Shows the torrents of a channel, or of one of its playlists. Their filter and selection begin anew. */
+/** Shows the torrents of a channel, or of one of its playlists. Their filter and selection are reset. */
 function openTorrents({ state, dispatch }: CommandContext): void {
 	const { sort } = torrentsData.of(state);
 	dispatch({ type: 'section-slice', section: 'channels-torrents', slice: { ...noRows, sort } });

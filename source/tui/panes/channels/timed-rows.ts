@@ -9,7 +9,7 @@ export interface Timed {
 	readonly now?: number;
 }
 
-/** Steps of the time, ms. Ages change slowly, and each change makes all rows anew. */
+/** Steps of the time, ms. Ages change slowly, and each change rebuilds all rows. */
 const STEP_MS = 5_000;
 
 /** Returns a function that gives rows the current time in steps. Equal input gives the same rows. */

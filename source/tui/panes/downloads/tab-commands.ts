@@ -11,7 +11,7 @@ const isAlreadyShown = ({ details }: State) =>
 /** Whether the tab is visible and has the focus. */
 const isOpen = (id: TabId, { details }: State) => details.focused && details.tab === id;
 
-const neighbour =
+const neighbor =
 	(offset: number) =>
 	({ state, dispatch }: CommandContext) => {
 		const all = Object.values(tabs);
@@ -61,7 +61,7 @@ export const tabCommands = commandsOf('tabs', [
 		title: 'Next tab',
 		hint: 'next tab',
 		when: isAlreadyShown,
-		run: neighbour(1),
+		run: neighbor(1),
 	},
 	{
 		id: 'previous-tab',
@@ -69,7 +69,7 @@ export const tabCommands = commandsOf('tabs', [
 		keys: ['['],
 		title: 'Previous tab',
 		when: isAlreadyShown,
-		run: neighbour(-1),
+		run: neighbor(-1),
 	},
 	{
 		id: 'next-download',

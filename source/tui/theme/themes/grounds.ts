@@ -1,6 +1,6 @@
 import type { ThemeName } from '../names.ts';
 
-/** Colours that a terminal gets with a theme, each '#rrggbb'. */
+/** Colors that a terminal gets with a theme, each '#rrggbb'. */
 export interface Ground {
 	readonly kind: 'dark' | 'light';
 	readonly background: string;
@@ -9,7 +9,7 @@ export interface Ground {
 	readonly isOwn: boolean;
 }
 
-/** Grounds by theme. '16' and 'none' keep the colours of the terminal. */
+/** Grounds by theme. '16' and 'none' keep the colors of the terminal. */
 export const grounds: Readonly<Partial<Record<ThemeName, Ground>>> = {
 	dark: { kind: 'dark', background: '#15181e', text: '#d0d4dc', isOwn: false },
 	light: { kind: 'light', background: '#ffffff', text: '#24292f', isOwn: false },

@@ -1,5 +1,5 @@
 import type { Theme } from '../theme.ts';
-import { background, foreground } from './colour.ts';
+import { background, foreground } from './color.ts';
 
 /** Maximum contrast, for a black background. Most text is white; weight and underline replace shades. */
 export const highContrast: Theme = {

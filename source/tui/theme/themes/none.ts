@@ -1,6 +1,6 @@
 import type { Theme } from '../theme.ts';
 
-/** No colours: weight, underline and inversion only. */
+/** No colors: weight, underline and inversion only. */
 export const none: Theme = {
 	normal: '',
 	faint: '2',

@@ -1,5 +1,5 @@
 import type { Theme } from '../theme.ts';
-import { background, foreground } from './colour.ts';
+import { background, foreground } from './color.ts';
 
 /** The colors of a theme, each '#rrggbb'. */
 interface Palette {

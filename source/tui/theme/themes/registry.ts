@@ -23,8 +23,8 @@ export const themes: Readonly<Record<ThemeName, Theme>> = {
 	none,
 };
 
-/** The same for terminals of 16 colours, which have no colour for a tint. */
-export const fewColours: Readonly<Record<ThemeName, Theme>> = {
+/** The same for terminals of 16 colors, which have no color for a tint. */
+export const fewColors: Readonly<Record<ThemeName, Theme>> = {
 	...themes,
 	dark: { ...dark, cursor: sixteen.cursor },
 	light: { ...light, cursor: sixteen.cursor },

@@ -1,6 +1,6 @@
 import type { Theme } from '../theme.ts';
 
-/** The 16 colours of every terminal, as configured by its user, for dark and light backgrounds. */
+/** The 16 colors of every terminal, as configured by its user, for dark and light backgrounds. */
 export const sixteen: Theme = {
 	normal: '',
 	faint: '2',

@@ -91,7 +91,7 @@ export class Simulation implements Clock {
 }
 
 /** Violations that block a service. */
-const MAX_OFFENCES = 10;
+const MAX_OFFENSES = 10;
 const BLOCK_MS = 60_000;
 
 /** The overlay of a simulated service, with the rules of the real one for verdicts and forwarding. */
@@ -101,7 +101,7 @@ export class SimulatedOverlay implements Overlay {
 	readonly #simulation: Simulation;
 	readonly #peers = new Set<string>();
 	readonly #seen = new Set<string>();
-	readonly #offences = new Map<string, number>();
+	readonly #offenses = new Map<string, number>();
 	readonly #blockedUntilMs = new Map<string, number>();
 	#topic: OverlayTopic | undefined;
 	/** Number of times that each service was blocked. */
@@ -240,9 +240,9 @@ export class SimulatedOverlay implements Overlay {
 
 	#count(id: string, verdict: Verdict): void {
 		if (verdict !== 'reject') return;
-		const offences = (this.#offences.get(id) ?? 0) + 1;
-		this.#offences.set(id, offences % MAX_OFFENCES);
-		if (offences < MAX_OFFENCES) return;
+		const offenses = (this.#offenses.get(id) ?? 0) + 1;
+		this.#offenses.set(id, offenses % MAX_OFFENSES);
+		if (offenses < MAX_OFFENSES) return;
 		this.blocks.set(id, (this.blocks.get(id) ?? 0) + 1);
 		this.#blockedUntilMs.set(id, this.#simulation.now() + BLOCK_MS);
 		const node = this.#simulation.nodes.get(id);

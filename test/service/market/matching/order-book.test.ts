@@ -56,9 +56,9 @@ test.each([true, false])('BookSide stays in price-time order with correct sums (
 test('BookSide ignores orders that it does not have', () => {
 	const side = new BookSide();
 	side.add(makeAsk(2n, 2n, { number: 1 }));
-	for (const stranger of [makeAsk(2n, 2n, { number: 2 }), makeAsk(2n, 3n, { number: 3 })]) {
-		side.delete(stranger);
-		side.replace(stranger);
+	for (const unlisted of [makeAsk(2n, 2n, { number: 2 }), makeAsk(2n, 3n, { number: 3 })]) {
+		side.delete(unlisted);
+		side.replace(unlisted);
 	}
 	expect([...side].map(keyOf)).toEqual(['a.1']);
 });

@@ -15,13 +15,13 @@ import { until } from '../../../programs/until.ts';
 
 const program = fileURLToPath(new URL('./wallet-program.mjs', import.meta.url));
 
-async function scene(behaviour = '', more: Partial<CommandWalletOptions> = {}) {
+async function scene(behavior = '', more: Partial<CommandWalletOptions> = {}) {
 	const folder = await temporaryFolder();
 	onTestFinished(() => folder.remove());
 	const file = join(folder.path, 'state');
 	const log: string[] = [];
 	/** Opens a wallet of the program, or of a shell script whose `$0` is the file. */
-	const open = (chosen = behaviour, script?: string) => {
+	const open = (chosen = behavior, script?: string) => {
 		const wallet = new CommandWallet({
 			asset: 'EUR',
 			precision: 2,

@@ -1,7 +1,7 @@
-// A wallet command: node wallet-program.mjs STATE_FILE BEHAVIOUR. The state holds the balance and all paid references.
+// A wallet command: node wallet-program.mjs STATE_FILE BEHAVIOR. The state holds the balance and all paid references.
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-const [file, behaviour = ''] = process.argv.slice(2);
+const [file, behavior = ''] = process.argv.slice(2);
 const asked = JSON.parse(readFileSync(0, 'utf8'));
 appendFileSync(`${file}.calls`, `${JSON.stringify({ ...asked, argv: process.argv.slice(2) })}\n`);
 if (existsSync(`${file}.running`)) appendFileSync(`${file}.overlaps`, 'overlap\n');
@@ -9,7 +9,7 @@ writeFileSync(`${file}.running`, '');
 process.on('exit', () => rmSync(`${file}.running`, { force: true }));
 const state = existsSync(file)
 	? JSON.parse(readFileSync(file, 'utf8'))
-	: { cents: 1000, paid: {}, isLocked: behaviour === 'locked' };
+	: { cents: 1000, paid: {}, isLocked: behavior === 'locked' };
 
 const answers = {
 	balance: () => ({
@@ -37,4 +37,4 @@ const answers = {
 
 const answer = JSON.stringify(answers[asked.method]());
 writeFileSync(file, JSON.stringify(state));
-process.stdout.write(behaviour === 'garbage' ? '[[[' : answer);
+process.stdout.write(behavior === 'garbage' ? '[[[' : answer);

@@ -49,8 +49,8 @@ describe('sequences that are no key type nothing', () => {
 		'cursor position in the first row': '\x1b[1;40R',
 		'mode report': '\x1b[?2026;2$y',
 		'keyboard flags': '\x1b[?1u',
-		'a colour': '\x1b]11;rgb:0000/0000/0000\x07',
-		'a colour, ended with ST': '\x1b]11;rgb:0000/0000/0000\x1b\\',
+		'a color': '\x1b]11;rgb:0000/0000/0000\x07',
+		'a color, ended with ST': '\x1b]11;rgb:0000/0000/0000\x1b\\',
 		'a version': '\x1bP>|xterm(367)\x1b\\',
 		'an application string': '\x1b_Gi=31;OK\x1b\\',
 		'window size': '\x1b[8;24;80t',
@@ -99,7 +99,7 @@ describe('answers', () => {
 		expect(everything('\x1b[0u', '\x1b[3n', '\x1b[?0n')).toEqual([]);
 	});
 
-	test('are recognised in any chunks', () => {
+	test('are recognized in any chunks', () => {
 		for (const answer of ['\x1b[0n', '\x1b[?31u']) {
 			const name = answer.endsWith('n') ? '<alive>' : '<keyboard>';
 			for (let at = 1; at < answer.length; at++) {

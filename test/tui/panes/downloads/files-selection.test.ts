@@ -1,4 +1,4 @@
-import '../../../../source/tui/terminal/full-colour.ts';
+import '../../../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import type { State } from '../../../../source/state/core/state.ts';
 import { createStore } from '../../../../source/state/core/store.ts';

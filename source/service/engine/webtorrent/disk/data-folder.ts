@@ -252,7 +252,7 @@ export class DataFolder {
 
 /** Returns the path of a file of the torrent. */
 export function diskPathOf(destination: string, file: MetainfoFile): string {
-	// Not `join`: normalising is slow for 50,000 files, and the components were checked during parsing.
+	// Not `join`: normalizing is slow for 50,000 files, and the components were checked during parsing.
 	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath}`;
 }
 
@@ -280,7 +280,7 @@ function parentOf(path: string): string {
 	return path.slice(0, Math.max(path.lastIndexOf(sep), 1));
 }
 
-/** Joins paths. Unlike `join`, does not normalise, which is slow for many files. */
+/** Joins paths. Unlike `join`, does not normalize, which is slow for many files. */
 function below(folder: string, name: string): string {
 	return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }

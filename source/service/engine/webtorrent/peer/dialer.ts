@@ -25,7 +25,7 @@ const MAX_RETRY_DELAY_MS = 300_000;
 const FREED_SLOT_DELAY_MS = 50;
 /** Maximum known peers examined per second to find connections to close. */
 const MAX_YIELD_SEARCH = 5_000;
-/** Time without transfers after which a connection may be closed in favour of another download. */
+/** Time without transfers after which a connection may be closed in favor of another download. */
 const IDLE_AFTER_MS = 10_000;
 /** Maximum connections closed per second for downloads without any. */
 const MAX_YIELDS = 8;
@@ -40,7 +40,7 @@ export interface DialerOptions {
 	readonly retryDelay: (failures: number) => number;
 }
 
-/** Returns a growing delay in milliseconds, randomised by a fifth so that downloads do not retry together. */
+/** Returns a growing delay in milliseconds, randomized by a fifth so that downloads do not retry together. */
 export function retryDelay(failures: number): number {
 	const delay = RETRY_DELAYS_MS[Math.max(failures, 1) - 1] ?? MAX_RETRY_DELAY_MS;
 	return delay * (0.8 + 0.4 * Math.random());

@@ -27,7 +27,7 @@ export interface Endpoint {
 	readonly key: string;
 	/** Downloads that know it and are not connected, longest waiting first. */
 	readonly waiting: Set<KnownPeer>;
-	/** Peers not dialled only because of the attempt limit. */
+	/** Peers not dialed only because of the attempt limit. */
 	readonly blocked: Set<KnownPeer>;
 	readonly connected: Set<KnownPeer>;
 	attempts: number;
@@ -56,7 +56,7 @@ export interface PeerList {
 	schedule(): void;
 	/** Whether a connection to this peer is useful. */
 	isUseful(peer: KnownPeer): boolean;
-	/** Returns the next peer to try; undefined if none is due. Then `quietUntil` is the time of the next one. */
+	/** Returns the next peer to try; undefined if none is due. Then `idleUntil` is the time of the next one. */
 	next(now: number): KnownPeer | undefined;
 	/** Connects to a peer and reports the result to the dialer. */
 	dial(peer: KnownPeer): void;

@@ -125,7 +125,7 @@ export class KnownPeers implements PeerList {
 		return state === 'idle' && !this.#torrent.destroyed && (!seed || this.#options.demand.needsPeers);
 	}
 
-	/** Returns the next peer to try; undefined if none is due. Then `quietUntil` is the time of the next one. */
+	/** Returns the next peer to try; undefined if none is due. Then `idleUntil` is the time of the next one. */
 	next(now: number): KnownPeer | undefined {
 		if (this.#torrent.destroyed || !this.#options.connector.reachable || this.#isFull) {
 			// `schedule` is called when this changes.

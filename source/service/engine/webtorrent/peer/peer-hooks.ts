@@ -6,7 +6,7 @@ import { coalesceWrites } from './coalesce-writes.ts';
 import { noteIncomingPeer } from './incoming-peers.ts';
 import { KeyExchange } from './key-exchange.ts';
 import { hookQueueLength } from './known-peers.ts';
-import { OffenceLog } from './offence-log.ts';
+import { OffenseLog } from './offense-log.ts';
 import { receive, send } from './peer-io.ts';
 import { hookSeedStatus } from './seed-status.ts';
 
@@ -27,7 +27,7 @@ export function hookConnections(log: Log): void {
 	Wire.prototype._debug = () => {};
 	hookSeedStatus();
 	hookQueueLength();
-	const offences = new OffenceLog(log, 'messages that cannot be read');
+	const offenses = new OffenseLog(log, 'messages that cannot be read');
 	Peer.prototype.setThrottlePipes = function (this: Peer) {
 		const { wire, conn: socket } = this;
 		if (!wire || !socket) throw new Error('a peer without a connection was connected');
@@ -36,7 +36,7 @@ export function hookConnections(log: Log): void {
 		noteIncomingPeer(ends);
 		receive(ends, (error) => {
 			const what = error instanceof Error ? error.message : String(error);
-			offences.report(wire.remoteAddress, what);
+			offenses.report(wire.remoteAddress, what);
 			// Debug level, because peers can cause any number of these.
 			if (error instanceof Error && error.stack) log('debug', error.stack);
 			this.destroy();

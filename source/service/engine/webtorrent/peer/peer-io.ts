@@ -11,7 +11,7 @@ import { UploadQueue } from './upload-queue.ts';
 
 /**
  * Time without a byte after which a peer is disconnected. Peers send a keep-alive at least every two minutes (BEP
- * 3). Silent ones would occupy connections.
+ * 3). Silent ones would use up connections.
  */
 const SILENCE_TIMEOUT_MS = 180_000;
 /** Maximum unsent bytes per peer, excluding blocks and metadata. */

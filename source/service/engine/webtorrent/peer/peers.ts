@@ -7,7 +7,7 @@ import type { Pieces } from '../pieces/pieces.ts';
 import { describePeer } from './connection.ts';
 import type { Dialer } from './dialer.ts';
 import { Limits, type SharedLimits } from './limits.ts';
-import type { OffenceLog } from './offence-log.ts';
+import type { OffenseLog } from './offense-log.ts';
 import { openProxyRoute, type ProxyRoute, type RouteResources } from './proxy-route.ts';
 import { Swarm, type SwarmEvents, type TorrentData } from './swarm.ts';
 
@@ -18,7 +18,7 @@ export interface PeerResources extends RouteResources {
 	/** Limits of all downloads together. */
 	readonly limits: SharedLimits;
 	/** Logs wrong data of peers. */
-	readonly offences: OffenceLog;
+	readonly offenses: OffenseLog;
 	/** Whether local discovery and peer exchange are enabled. */
 	readonly localDiscovery: boolean;
 	readonly peerExchange: boolean;
@@ -97,9 +97,9 @@ export class Peers {
 	/** Joins the swarm through the route. A magnet link joins to get its metadata. */
 	join(source: TorrentData | Magnet, pieces: Pieces): void {
 		const { limits } = this;
-		const { dialer, offences } = this.#resources;
+		const { dialer, offenses } = this.#resources;
 		const { client, route } = this.#opened;
-		this.swarm = new Swarm(source, { client, route, limits, pieces, dialer, offences }, this.#events);
+		this.swarm = new Swarm(source, { client, route, limits, pieces, dialer, offenses }, this.#events);
 	}
 
 	/** Returns the connected peers. `pieceCount` is 0 while the metadata is missing. */

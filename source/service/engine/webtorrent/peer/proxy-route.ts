@@ -8,7 +8,7 @@ import type { RouteLeases } from './route-leases.ts';
 export interface RouteResources {
 	/** Client of all downloads without hops. */
 	readonly client: WebTorrent;
-	/** Clients of downloads with hops. Their connections count towards the same limit. */
+	/** Clients of downloads with hops. Their connections count toward the same limit. */
 	readonly hidden: Set<WebTorrent>;
 	readonly routes: RouteLeases;
 }

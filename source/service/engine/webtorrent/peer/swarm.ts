@@ -13,7 +13,7 @@ import type { Connection } from './connection.ts';
 import type { Dialer } from './dialer.ts';
 import { KnownPeers } from './known-peers.ts';
 import type { Limits } from './limits.ts';
-import type { OffenceLog } from './offence-log.ts';
+import type { OffenseLog } from './offense-log.ts';
 import { fallBackToPlaintext } from './peer-hooks.ts';
 import { trackSeedStatus } from './seed-status.ts';
 import { validateHave } from './validate-have.ts';
@@ -44,7 +44,7 @@ export interface SwarmOptions {
 	readonly limits: Limits;
 	readonly pieces: Pieces;
 	/** Logs wrong data of peers. */
-	readonly offences: OffenceLog;
+	readonly offenses: OffenseLog;
 	/** Schedules connections to known peers. */
 	readonly dialer: Dialer;
 }
@@ -90,7 +90,7 @@ export class Swarm {
 		}
 		// The library compares each new torrent with all others. The engine ensures unique infohashes.
 		this.torrent.removeAllListeners('_infoHash');
-		options.pieces.attach(this.torrent, { limit: options.limits.down, offences: options.offences });
+		options.pieces.attach(this.torrent, { limit: options.limits.down, offenses: options.offenses });
 		// The library starts after the current turn of the event loop.
 		this.#hook(options);
 		this.#knownPeers = new KnownPeers(this.torrent, {

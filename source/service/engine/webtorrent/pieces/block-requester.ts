@@ -2,7 +2,7 @@ import type Wire from 'bittorrent-protocol';
 import type TorrentPiece from 'torrent-piece';
 import type { Torrent } from 'webtorrent';
 import type { Consumer, Lane } from '../../../../concurrency/fair-limiter.ts';
-import type { OffenceLog } from '../peer/offence-log.ts';
+import type { OffenseLog } from '../peer/offense-log.ts';
 import { sendTogether } from '../peer/send-together.ts';
 import { BLOCK_BYTES, PieceAssembler } from './piece-assembler.ts';
 import { type PieceNeeds, PiecePicker } from './piece-picker.ts';
@@ -35,7 +35,7 @@ export interface RequestContext {
 	/** Download limit. Blocks are limited when they are requested. */
 	readonly limit: Lane;
 	/** Logs wrong data of peers. */
-	readonly offences: OffenceLog;
+	readonly offenses: OffenseLog;
 }
 
 /** Requests blocks of needed pieces from peers, and reserves blocks for web seeds. */
@@ -52,12 +52,12 @@ export class BlockRequester {
 	readonly #retryAt = new WeakMap<Wire, number>();
 	#retryTimer: NodeJS.Timeout | undefined;
 
-	constructor(torrent: Torrent, needs: PieceNeeds, { limit, offences }: RequestContext) {
+	constructor(torrent: Torrent, needs: PieceNeeds, { limit, offenses }: RequestContext) {
 		this.#torrent = torrent;
 		this.#limit = limit;
 		this.#needs = needs;
 		this.#picker = new PiecePicker(torrent, needs);
-		this.#assembler = new PieceAssembler(torrent, offences, {
+		this.#assembler = new PieceAssembler(torrent, offenses, {
 			onEnd: () => this.#requestSoon(),
 			onStale: (index, piece) => this.discard(index, piece),
 		});

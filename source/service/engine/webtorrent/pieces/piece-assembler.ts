@@ -3,7 +3,7 @@ import type { Torrent } from 'webtorrent';
 import { BufferPool } from '../disk/buffer-pool.ts';
 import { WrongPieceError } from '../disk/store.ts';
 import { writeBackpressure } from '../disk/write-backpressure.ts';
-import type { OffenceLog } from '../peer/offence-log.ts';
+import type { OffenseLog } from '../peer/offense-log.ts';
 import { arrivingPieces } from './arriving-pieces.ts';
 import type { Sender } from './sender.ts';
 import { SmartBan } from './smart-ban.ts';
@@ -45,15 +45,15 @@ const memory = new BufferPool({
  */
 export class PieceAssembler {
 	readonly #torrent: Torrent;
-	readonly #offences: OffenceLog;
+	readonly #offenses: OffenseLog;
 	readonly #events: AssemblerEvents;
 	/** Partially received pieces by index. */
 	readonly #arriving = new Map<number, ArrivingPiece>();
 	readonly #smartBan = new SmartBan();
 
-	constructor(torrent: Torrent, offences: OffenceLog, events: AssemblerEvents) {
+	constructor(torrent: Torrent, offenses: OffenseLog, events: AssemblerEvents) {
 		this.#torrent = torrent;
-		this.#offences = offences;
+		this.#offenses = offenses;
 		this.#events = events;
 		torrent.once('close', () => {
 			for (const index of [...this.#arriving.keys()]) this.#free(index);
@@ -141,7 +141,7 @@ export class PieceAssembler {
 		const [sender] = senders;
 		if (all.size === 1 && sender) this.#reportWrongData(index, sender);
 		else {
-			this.#offences.report(
+			this.#offenses.report(
 				undefined,
 				`piece ${index} of ${this.#torrent.infoHash}, from one of ${all.size} peers`,
 			);
@@ -153,9 +153,9 @@ export class PieceAssembler {
 
 	#reportWrongData(index: number, sender: Sender): void {
 		const host = sender.remoteAddress ?? '';
-		this.#offences.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
+		this.#offenses.report(host, `piece ${index} of ${this.#torrent.infoHash}`);
 		this.#smartBan.disconnect(sender);
-		if (this.#smartBan.isBanned(host)) this.#offences.reportBan(host);
+		if (this.#smartBan.isBanned(host)) this.#offenses.reportBan(host);
 	}
 
 	#free(index: number): void {

@@ -1,6 +1,6 @@
 /** Source of blocks: the wire of a peer, or a web seed. */
 export interface Sender {
-	/** Identifies the sender in warnings and offence counts. */
+	/** Identifies the sender in warnings and offense counts. */
 	readonly remoteAddress: string | undefined;
 	/** Whether it has ended. */
 	readonly _finished: boolean;

@@ -4,8 +4,8 @@ import type { Sender } from './sender.ts';
 /** Time for a peer to send all of a piece requested only from it. */
 const EXCLUSIVE_TIMEOUT_MS = 60_000;
 /** Maximum connections of a host closed for wrong data before the host is banned. */
-const MAX_OFFENCES = 3;
-/** Maximum hosts with remembered offences. */
+const MAX_OFFENSES = 3;
+/** Maximum hosts with remembered offenses. */
 const MAX_OFFENDERS = 10_000;
 /** Maximum remembered blocks per piece. */
 const MAX_BLOCKS = 16_384;
@@ -34,7 +34,7 @@ interface SuspectPiece {
 export class SmartBan {
 	readonly #suspects = new Map<number, SuspectPiece>();
 	/** Number of closed connections by host. */
-	readonly #offences = new Map<string, number>();
+	readonly #offenses = new Map<string, number>();
 	readonly #disconnected = new WeakSet<Sender>();
 
 	/** Registers a wrong piece of several peers. `senders` has the sender of each block. */
@@ -75,18 +75,18 @@ export class SmartBan {
 		if (this.#disconnected.has(sender)) return;
 		this.#disconnected.add(sender);
 		const host = sender.remoteAddress ?? '';
-		const count = (this.#offences.get(host) ?? 0) + 1;
+		const count = (this.#offenses.get(host) ?? 0) + 1;
 		// Moves the host to the end, so that the first one is the least recent.
-		this.#offences.delete(host);
-		this.#offences.set(host, count);
-		const [oldest] = this.#offences.keys();
-		if (oldest !== undefined && this.#offences.size > MAX_OFFENDERS) this.#offences.delete(oldest);
+		this.#offenses.delete(host);
+		this.#offenses.set(host, count);
+		const [oldest] = this.#offenses.keys();
+		if (oldest !== undefined && this.#offenses.size > MAX_OFFENDERS) this.#offenses.delete(oldest);
 		sender.destroy();
 	}
 
 	/** Whether a host is banned. */
 	isBanned(host: string): boolean {
-		return (this.#offences.get(host) ?? 0) >= MAX_OFFENCES;
+		return (this.#offenses.get(host) ?? 0) >= MAX_OFFENSES;
 	}
 }
 

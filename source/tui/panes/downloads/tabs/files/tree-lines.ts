@@ -40,13 +40,13 @@ interface Drawn {
 /** The last drawing of a tree: its scroll position and its lines, by index. */
 export interface TreeMemory {
 	top: number;
-	manner: string;
+	format: string;
 	theme: Theme | undefined;
 	lines: ReadonlyMap<number, Drawn>;
 }
 
 export function newTreeMemory(): TreeMemory {
-	return { top: 0, manner: '', theme: undefined, lines: new Map() };
+	return { top: 0, format: '', theme: undefined, lines: new Map() };
 }
 
 /** Returns the visible part of the tree, under titles. Only visible lines that differ from `memory` are formatted. */
@@ -56,8 +56,8 @@ export function drawTreeLines(place: TreePlace, memory: TreeMemory): TreeLines {
 	memory.top = scrollTo(memory.top, files.cursorAt, lineCount(files), visible);
 	const { top } = memory;
 	const words = filesFilterWords(files.filter);
-	const manner = `${width} ${words.join('/')}`;
-	const known = memory.manner === manner && memory.theme === theme ? memory.lines : undefined;
+	const format = `${width} ${words.join('/')}`;
+	const known = memory.format === format && memory.theme === theme ? memory.lines : undefined;
 
 	const placed = layOutTree(columns, Math.max(0, width - GUTTER_CELLS));
 	const next = new Map<number, Drawn>();
@@ -70,7 +70,7 @@ export function drawTreeLines(place: TreePlace, memory: TreeMemory): TreeLines {
 		next.set(at, { row, look, line });
 		return line;
 	});
-	Object.assign(memory, { manner, theme, lines: next });
+	Object.assign(memory, { format, theme, lines: next });
 	const targetAt: TargetAt = (_, line) => {
 		const index = top + line - 1;
 		if (line === 0 || line > lines.length) return undefined;

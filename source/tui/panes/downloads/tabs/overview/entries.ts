@@ -3,7 +3,7 @@ import {
 	type DownloadState,
 	hasOwnStatus,
 	reasonOf,
-	stateLooks,
+	stateDisplays,
 	stateOf,
 } from '../../../../../columns/download-state.ts';
 import { type FactRow, factRows } from '../../../../../columns/fact-rows.ts';
@@ -124,7 +124,7 @@ function entryOf({ fact, name, value }: FactRow): Entry {
 /** Returns the state in words, and the status of the service in its own words if it says more. */
 function stateEntries(download: Download, width: number): readonly Entry[] {
 	const state = stateOf(download);
-	const { sign, tone } = stateLooks[state];
+	const { sign, tone } = stateDisplays[state];
 	const queue = queuePosition(download);
 	const left = state === 'downloading' && !isComplete(download) ? timeLeft(download) : '';
 	const reason = state === 'error' ? '' : reasonOf(download);

@@ -1,26 +1,26 @@
-/** Bits of colour that a terminal shows: none (or unwanted), 16 colours, 256, or true colour. */
-export type ColourDepth = 1 | 4 | 8 | 24;
+/** Bits of color that a terminal shows: none (or unwanted), 16 colors, 256, or true color. */
+export type ColorDepth = 1 | 4 | 8 | 24;
 
-interface ColourTerminal {
+interface ColorTerminal {
 	getColorDepth?(env?: object): number;
 }
 
-/** Detects the colour depth of this terminal from its environment. NO_COLOR wins. */
-export function detectColourDepth(terminal: ColourTerminal, env: NodeJS.ProcessEnv): ColourDepth {
+/** Detects the color depth of this terminal from its environment. NO_COLOR wins. */
+export function detectColorDepth(terminal: ColorTerminal, env: NodeJS.ProcessEnv): ColorDepth {
 	if (env.NO_COLOR) return 1;
-	// Node disables colours when CI is set, assuming a log. A cockpit always runs on a terminal.
+	// Node disables colors when CI is set, assuming a log. A cockpit always runs on a terminal.
 	const { CI: _ci, NO_COLOR: _empty, ...rest } = env;
-	// Node assumes 256 colours in tmux, which reduces true colour itself. GNU screen passes the variable of the terminal
-	// around it on, but breaks true colour.
-	const hasTrueColour = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '');
-	if (env.TMUX && hasTrueColour) return 24;
+	// Node assumes 256 colors in tmux, which reduces true color itself. GNU screen passes the variable of the terminal
+	// around it on, but breaks true color.
+	const hasTrueColor = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '');
+	if (env.TMUX && hasTrueColor) return 24;
 	const detected = terminal.getColorDepth?.(rest) ?? 4;
 	const depth = env.STY && !env.TMUX ? Math.min(detected, 8) : detected;
 	return depth >= 24 ? 24 : depth >= 8 ? 8 : depth >= 4 ? 4 : 1;
 }
 
-/** Returns the SGR parameters of a colour reduced to the colours of the terminal ('' for none). */
-export function fitColour(parameters: string, depth: ColourDepth): string {
+/** Returns the SGR parameters of a color reduced to the colors of the terminal ('' for none). */
+export function fitColor(parameters: string, depth: ColorDepth): string {
 	if (parameters === '' || depth === 24) return parameters;
 	if (depth === 1) return '';
 	const [target = 0, kind = 0, ...numbers] = parameters.split(';').map(Number);
@@ -33,19 +33,19 @@ export function fitColour(parameters: string, depth: ColourDepth): string {
 	return String(base + index + (target === 48 ? 10 : 0));
 }
 
-/** Levels of red, green and blue in the 216 colours from 16 on. */
+/** Levels of red, green and blue in the 216 colors from 16 on. */
 const CUBE_LEVELS = [0, 95, 135, 175, 215, 255] as const;
 
-/** Returns the nearest of the 216 colours and the 24 greys. The first 16 differ between terminals. */
+/** Returns the nearest of the 216 colors and the 24 grays. The first 16 differ between terminals. */
 function nearest256(red: number, green: number, blue: number): number {
 	const [r, g, b] = [nearestLevel(red), nearestLevel(green), nearestLevel(blue)];
 	const cube = 16 + 36 * r + 6 * g + b;
-	const grey = 232 + Math.max(0, Math.min(23, Math.round(((red + green + blue) / 3 - 8) / 10)));
+	const gray = 232 + Math.max(0, Math.min(23, Math.round(((red + green + blue) / 3 - 8) / 10)));
 	const distance = (index: number) => {
 		const shown = rgbOf256(index);
 		return (shown.red - red) ** 2 + (shown.green - green) ** 2 + (shown.blue - blue) ** 2;
 	};
-	return distance(grey) < distance(cube) ? grey : cube;
+	return distance(gray) < distance(cube) ? gray : cube;
 }
 
 /** Returns the index of the nearest level. */
@@ -56,8 +56,8 @@ function nearestLevel(value: number): number {
 
 function rgbOf256(index: number): { red: number; green: number; blue: number } {
 	if (index >= 232) {
-		const grey = (index - 232) * 10 + 8;
-		return { red: grey, green: grey, blue: grey };
+		const gray = (index - 232) * 10 + 8;
+		return { red: gray, green: gray, blue: gray };
 	}
 	const cube = index - 16;
 	const level = (value: number) => CUBE_LEVELS[value] ?? 0;
@@ -69,7 +69,7 @@ function rgbOf256(index: number): { red: number; green: number; blue: number } {
 }
 
 /**
- * Returns one of 16 colours. The parts above half of the strongest select the hue; the strongest selects the
+ * Returns one of 16 colors. The parts above half of the strongest select the hue; the strongest selects the
  * brightness.
  */
 function nearest16(red: number, green: number, blue: number): number {

@@ -1,4 +1,4 @@
-import '../../source/tui/terminal/full-colour.ts';
+import '../../source/tui/terminal/full-color.ts';
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
@@ -21,35 +21,35 @@ const COLOR_WORDS = /red|green|yellow|blue|cyan|magenta|black|white|#|256:/;
 describe('on every screen', () => {
 	const size: ScreenSize = { columns: 120, rows: 40 };
 	const shown = (state: State) => ({
-		coloured: paintOnce(state, size),
-		plain: paintOnce(state, size, { colour: false }),
+		colored: paintOnce(state, size),
+		plain: paintOnce(state, size, { color: false }),
 	});
 
-	test.each([...allScreens(size)])('the screen %s shows the same words without colour', (_, state) => {
-		const { coloured, plain } = shown(state);
-		expect(plain.text()).toBe(coloured.text());
+	test.each([...allScreens(size)])('the screen %s shows the same words without color', (_, state) => {
+		const { colored, plain } = shown(state);
+		expect(plain.text()).toBe(colored.text());
 		expect(plain.styles().filter((style) => COLOR_WORDS.test(style))).toEqual([]);
 	});
 
-	test('lines with equal words and different colours differ in their looks without colour', () => {
-		/** The looks without colour by the words and the looks in colour, with a screen that has them. */
+	test('lines with equal words and different colors differ in their styles without color', () => {
+		/** The styles without color by the words and the styles in color, with a screen that has them. */
 		const seen = new Map<string, Map<string, Map<string, string>>>();
 		const faults: string[] = [];
 		let compared = 0;
 		for (const [name, state] of allScreens(size)) {
-			const { coloured, plain } = shown(state);
-			for (const [y, text] of coloured.rows().entries()) {
-				const [look, plainLook] = [coloured.looks(y), plain.looks(y)];
-				const byLook = seen.get(text) ?? new Map<string, Map<string, string>>();
-				seen.set(text, byLook);
-				const own = byLook.get(look) ?? new Map<string, string>();
-				byLook.set(look, own);
-				if (own.has(plainLook)) continue;
-				own.set(plainLook, name);
-				for (const [other, plainLooks] of byLook) {
-					if (other === look) continue;
+			const { colored, plain } = shown(state);
+			for (const [y, text] of colored.rows().entries()) {
+				const [style, plainStyle] = [colored.stylesOf(y), plain.stylesOf(y)];
+				const byStyle = seen.get(text) ?? new Map<string, Map<string, string>>();
+				seen.set(text, byStyle);
+				const own = byStyle.get(style) ?? new Map<string, string>();
+				byStyle.set(style, own);
+				if (own.has(plainStyle)) continue;
+				own.set(plainStyle, name);
+				for (const [other, plainStyles] of byStyle) {
+					if (other === style) continue;
 					compared++;
-					const same = plainLooks.get(plainLook);
+					const same = plainStyles.get(plainStyle);
 					if (same !== undefined) faults.push(`${same} and ${name}: ${text}`);
 				}
 			}
@@ -78,7 +78,7 @@ const listed = (change: (download: (typeof downloads)[number]) => object): Messa
 	},
 	at: now,
 });
-const unauthorised = { kind: 'unauthorized', message: 'The same words', hint: '' };
+const unauthorized = { kind: 'unauthorized', message: 'The same words', hint: '' };
 const begun = screens.downloads;
 const inFiles = filesScreens.files;
 
@@ -113,14 +113,14 @@ const pairs: Readonly<Record<string, readonly [State, State]>> = {
 	],
 	'rows that are old': [
 		after(begun),
-		after(begun, { type: 'query-failed', query: 'downloads', failure: unauthorised, at: now }),
+		after(begun, { type: 'query-failed', query: 'downloads', failure: unauthorized, at: now }),
 	],
 	'why the service does not answer': [
-		after(begun, { type: 'query-failed', query: 'downloads', failure: unauthorised, at: now }),
+		after(begun, { type: 'query-failed', query: 'downloads', failure: unauthorized, at: now }),
 		after(begun, {
 			type: 'query-failed',
 			query: 'downloads',
-			failure: { ...unauthorised, kind: 'timeout' },
+			failure: { ...unauthorized, kind: 'timeout' },
 			at: now,
 		}),
 	],
@@ -174,11 +174,11 @@ function limits(field: 'down' | 'up') {
 	return focusFormField(openForm({ form: 'limits', ...asked }, { down: '5M', up: '5M' }), field);
 }
 
-test.each(Object.entries(pairs))('a screen without colour still shows: %s', (_, [one, other]) => {
+test.each(Object.entries(pairs))('a screen without color still shows: %s', (_, [one, other]) => {
 	for (const size of sizes) {
 		const [first, second] = [
-			paintScreen(one, size, { colour: false }),
-			paintScreen(other, size, { colour: false }),
+			paintScreen(one, size, { color: false }),
+			paintScreen(other, size, { color: false }),
 		];
 		expect(first.snapshot()).not.toBe(second.snapshot());
 	}

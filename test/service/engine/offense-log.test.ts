@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { OffenceLog } from '../../../source/service/engine/webtorrent/peer/offence-log.ts';
+import { OffenseLog } from '../../../source/service/engine/webtorrent/peer/offense-log.ts';
 import { until } from '../../programs/until.ts';
 
-/** Returns an offence log that writes a summary every 50 ms, with its lines. */
-function recorded(): { offences: OffenceLog; lines: string[] } {
+/** Returns an offense log that writes a summary every 50 ms, with its lines. */
+function recorded(): { offenses: OffenseLog; lines: string[] } {
 	const lines: string[] = [];
-	return { offences: new OffenceLog((_level, text) => lines.push(text), 'wrong data', 50), lines };
+	return { offenses: new OffenseLog((_level, text) => lines.push(text), 'wrong data', 50), lines };
 }
 
 test('a peer that offends 1,000 times is reported at once, and then as a number', async () => {
-	const { offences, lines } = recorded();
-	for (let at = 0; at < 1_000; at++) offences.report('127.0.0.1', `piece ${at}`);
+	const { offenses, lines } = recorded();
+	for (let at = 0; at < 1_000; at++) offenses.report('127.0.0.1', `piece ${at}`);
 	expect(lines).toEqual(['127.0.0.1 sent wrong data: piece 0. Repetitions are summed up.']);
 	await until(() => lines.length === 2);
 	expect(lines[1]).toBe('127.0.0.1 sent wrong data 999 more times.');
 });
 
-test('a ban is reported with the offences so far', () => {
-	const { offences, lines } = recorded();
-	for (let at = 0; at < 3; at++) offences.report('127.0.0.1', `piece ${at}`);
-	offences.reportBan('127.0.0.1');
+test('a ban is reported with the offenses so far', () => {
+	const { offenses, lines } = recorded();
+	for (let at = 0; at < 3; at++) offenses.report('127.0.0.1', `piece ${at}`);
+	offenses.reportBan('127.0.0.1');
 	expect(lines.slice(1)).toEqual(['127.0.0.1 is banned: it kept sending wrong data 2 more times.']);
 });
 
-test('many offending peers cause few log lines, and every offence is counted', async () => {
-	const { offences, lines } = recorded();
+test('many offending peers cause few log lines, and every offense is counted', async () => {
+	const { offenses, lines } = recorded();
 	for (let at = 0; at < 50_000; at++) {
 		const host = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
-		offences.report(host, 'piece 0');
-		offences.reportBan(host);
+		offenses.report(host, 'piece 0');
+		offenses.reportBan(host);
 	}
 	expect(lines.length).toBe(20);
 	await until(() => lines.some((line) => line.startsWith('Other peers')));
@@ -43,12 +43,12 @@ test('many offending peers cause few log lines, and every offence is counted', a
 });
 
 test('a peer that stopped and offends again is reported at once', async () => {
-	const { offences, lines } = recorded();
-	offences.report('127.0.0.1', 'piece 0');
+	const { offenses, lines } = recorded();
+	offenses.report('127.0.0.1', 'piece 0');
 	await until(() => {
-		offences.report('127.0.0.2', 'piece 1');
+		offenses.report('127.0.0.2', 'piece 1');
 		return lines.some((line) => line.startsWith('127.0.0.2') && line.includes('more time'));
 	});
-	offences.report('127.0.0.1', 'piece 2');
+	offenses.report('127.0.0.1', 'piece 2');
 	expect(lines.at(-1)).toBe('127.0.0.1 sent wrong data: piece 2. Repetitions are summed up.');
 });

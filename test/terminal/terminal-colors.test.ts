@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { groundSequence, resetGroundSequence } from '../../source/tui/terminal/modes.ts';
-import { backgroundOf } from '../../source/tui/terminal/terminal-colours.ts';
+import { backgroundOf } from '../../source/tui/terminal/terminal-colors.ts';
 
-const grey = (part: number) => ({ red: part, green: part, blue: part });
+const gray = (part: number) => ({ red: part, green: part, blue: part });
 
 describe('the background of a terminal', () => {
 	test.each([
-		[{ background: grey(0) }, 'dark'],
-		[{ background: grey(0x2b) }, 'dark'],
+		[{ background: gray(0) }, 'dark'],
+		[{ background: gray(0x2b) }, 'dark'],
 		[{ background: { red: 0, green: 43, blue: 54 } }, 'dark'],
 		[{ background: { red: 253, green: 246, blue: 227 } }, 'light'],
-		[{ foreground: grey(0) }, 'light'],
-		[{ foreground: grey(0xd0) }, 'dark'],
+		[{ foreground: gray(0) }, 'light'],
+		[{ foreground: gray(0xd0) }, 'dark'],
 		// The text decides at medium brightness.
-		[{ background: grey(0x80), foreground: grey(0xff) }, 'dark'],
-		[{ background: grey(0x80), foreground: grey(0x10) }, 'light'],
+		[{ background: gray(0x80), foreground: gray(0xff) }, 'dark'],
+		[{ background: gray(0x80), foreground: gray(0x10) }, 'light'],
 		[{}, undefined],
-	])('of the colors %j is %s', (colours, expected) => {
-		expect(backgroundOf(colours)).toBe(expected);
+	])('of the colors %j is %s', (colors, expected) => {
+		expect(backgroundOf(colors)).toBe(expected);
 	});
 });
 

@@ -15,7 +15,7 @@ function read(...input: readonly Input[]): readonly (string | TerminalReply)[] {
 		(event) => seen.push(event.type === 'key' ? `${event.alt ? 'alt-' : ''}${event.name}` : event.type),
 		(reply) => seen.push(reply),
 	);
-	decoder.expectColours(2);
+	decoder.expectColors(2);
 	for (const part of input) {
 		if (typeof part === 'number') vi.advanceTimersByTime(part);
 		else decoder.write(part);
@@ -25,14 +25,14 @@ function read(...input: readonly Input[]): readonly (string | TerminalReply)[] {
 }
 
 const sequence = '\x1b]11;rgb:ffff/8080/0000\x1b\\';
-const background = { colourOf: 'background', colour: { red: 255, green: 128, blue: 0 } };
+const background = { colorOf: 'background', color: { red: 255, green: 128, blue: 0 } };
 const bytes = [...sequence];
 
 describe('a reply with a color', () => {
 	test.each([
 		['\x1b]11;rgb:ffff/8080/0000\x07', background],
 		['\x1b]11;rgba:ff/80/00/ff\x1b\\', background],
-		['\x1b]10;rgb:f/0/f\x1b\\', { colourOf: 'foreground', colour: { red: 255, green: 0, blue: 255 } }],
+		['\x1b]10;rgb:f/0/f\x1b\\', { colorOf: 'foreground', color: { red: 255, green: 0, blue: 255 } }],
 		['\x1b]11;rgb:FFF/808/000\x07', background],
 	])('is read in every form: %j', (reply, expected) => {
 		expect(read(`a${reply}b`)).toEqual(['a', expected, 'b']);

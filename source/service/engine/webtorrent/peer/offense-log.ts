@@ -10,7 +10,7 @@ const MAX_COUNTED_PEERS = 1_000;
 /** Name of a peer without a known address. */
 const UNKNOWN_PEER = 'A peer';
 
-export const offenceText = {
+export const offenseText = {
 	first: (peer: string, what: string, detail: string) =>
 		`${peer} sent ${what}: ${detail}. Repetitions are summed up.`,
 	banned: (host: string, what: string, count: number) =>
@@ -18,7 +18,7 @@ export const offenceText = {
 };
 
 interface Count {
-	/** Offences since the last line about the peer. */
+	/** Offenses since the last line about the peer. */
 	unreported: number;
 	/** Whether the peer has had a line of its own. */
 	readonly shown: boolean;
@@ -26,18 +26,18 @@ interface Count {
 }
 
 /**
- * Logs wrong data of peers: the first offence of a peer at once, later ones as a number per minute. Lines and
+ * Logs wrong data of peers: the first offense of a peer at once, later ones as a number per minute. Lines and
  * memory are bounded for any number of peers.
  */
-export class OffenceLog {
+export class OffenseLog {
 	readonly #log: Log;
-	/** Kind of offence, e.g. 'wrong data'. */
+	/** Kind of offense, e.g. 'wrong data'. */
 	readonly #what: string;
 	readonly #interval: number;
 	readonly #peers = new Map<string, Count>();
 	/** Peer lines since the last summary. */
 	#lines = 0;
-	/** Offences of peers that are not counted separately. */
+	/** Offenses of peers that are not counted separately. */
 	#others = 0;
 	#timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +47,7 @@ export class OffenceLog {
 		this.#interval = interval;
 	}
 
-	/** Counts an offence of a host. `detail` is logged with the first one. */
+	/** Counts an offense of a host. `detail` is logged with the first one. */
 	report(host: string | undefined, detail: string): void {
 		const peer = host || UNKNOWN_PEER;
 		this.#timer ??= setTimeout(() => this.#summarize(), this.#interval).unref();
@@ -64,16 +64,16 @@ export class OffenceLog {
 		this.#peers.set(peer, { unreported: shown ? 0 : 1, shown, banned: false });
 		if (!shown) return;
 		this.#lines++;
-		this.#log('warning', offenceText.first(peer, this.#what, detail));
+		this.#log('warning', offenseText.first(peer, this.#what, detail));
 	}
 
-	/** Logs that a host is banned, with its number of offences. */
+	/** Logs that a host is banned, with its number of offenses. */
 	reportBan(host: string): void {
 		const known = this.#peers.get(host);
 		// Peers without a line of their own get none here: there may be thousands.
 		if (!known?.shown || known.banned) return;
 		known.banned = true;
-		this.#log('warning', offenceText.banned(host, this.#what, known.unreported));
+		this.#log('warning', offenseText.banned(host, this.#what, known.unreported));
 		known.unreported = 0;
 	}
 
@@ -84,7 +84,7 @@ export class OffenceLog {
 		let count = this.#others;
 		this.#others = 0;
 		for (const [peer, known] of this.#peers) {
-			// Forgets peers without new offences. Their next one is logged as a first one.
+			// Forgets peers without new offenses. Their next one is logged as a first one.
 			if (known.unreported === 0) this.#peers.delete(peer);
 			else if (this.#lines < MAX_PEER_LINES) {
 				this.#lines++;

@@ -4,7 +4,7 @@ import { partsOf, withoutLargeLimits } from './small-repetitions.ts';
 const TIMEOUT_MS = 60_000;
 
 /** Returns 'linear', or the reason why the analysis of automata did not prove it. */
-export function analyse(literal: string): string {
+export function analyze(literal: string): string {
 	const { pattern, flags } = partsOf(literal);
 	const found = recheck.checkSync(withoutLargeLimits(pattern), flags, {
 		checker: 'automaton',

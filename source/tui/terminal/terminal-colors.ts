@@ -1,7 +1,7 @@
-import type { Rgb } from '../keyboard/input/colour-reply.ts';
+import type { Rgb } from '../keyboard/input/color-reply.ts';
 
-/** The colours that a terminal reported. */
-export interface TerminalColours {
+/** The colors that a terminal reported. */
+export interface TerminalColors {
 	readonly foreground?: Rgb;
 	readonly background?: Rgb;
 }
@@ -10,7 +10,7 @@ export interface TerminalColours {
 const MIDDLE_LUMINANCE = 0.179;
 
 /** Returns whether the background is dark or light; undefined if nothing was reported. */
-export function backgroundOf({ foreground, background }: TerminalColours): 'dark' | 'light' | undefined {
+export function backgroundOf({ foreground, background }: TerminalColors): 'dark' | 'light' | undefined {
 	if (background && foreground) return luminance(background) < luminance(foreground) ? 'dark' : 'light';
 	if (background) return luminance(background) < MIDDLE_LUMINANCE ? 'dark' : 'light';
 	if (foreground) return luminance(foreground) < MIDDLE_LUMINANCE ? 'light' : 'dark';

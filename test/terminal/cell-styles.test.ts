@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { applySgr, lookOf, PLAIN } from '../../source/tui/terminal/attributes.ts';
+import { applySgr, PLAIN, styleOf } from '../../source/tui/terminal/attributes.ts';
 import { BoundedMemo } from '../../source/tui/terminal/bounded-memo.ts';
-import { type ColourDepth, detectColourDepth, fitColour } from '../../source/tui/terminal/colour-depth.ts';
+import { type ColorDepth, detectColorDepth, fitColor } from '../../source/tui/terminal/color-depth.ts';
 import { glyphOf, glyphText, glyphWidth } from '../../source/tui/terminal/glyphs.ts';
 import { Emulator } from './emulator.ts';
 
 test('SGR parameters are parsed in every notation', () => {
-	const look = (parameters: string) => lookOf(applySgr(PLAIN, parameters));
-	expect(look('1;31')).toEqual({ flags: 1, foreground: '31', background: '' });
-	expect(look('38;5;208;48;2;1;2;3')).toEqual({ flags: 0, foreground: '38;5;208', background: '48;2;1;2;3' });
-	expect(look('38:2::9:8:7;4:3')).toEqual({ flags: 8, foreground: '38;2;9;8;7', background: '' });
-	expect(look('58;5;1;9')).toEqual({ flags: 32, foreground: '', background: '' });
-	expect(look('38;2;300;0;0;1')).toEqual({ flags: 1, foreground: '', background: '' });
-	expect(look('1;2;22;3;39')).toEqual({ flags: 4, foreground: '', background: '' });
-	expect(look('31;1;')).toEqual({ flags: 0, foreground: '', background: '' });
+	const style = (parameters: string) => styleOf(applySgr(PLAIN, parameters));
+	expect(style('1;31')).toEqual({ flags: 1, foreground: '31', background: '' });
+	expect(style('38;5;208;48;2;1;2;3')).toEqual({
+		flags: 0,
+		foreground: '38;5;208',
+		background: '48;2;1;2;3',
+	});
+	expect(style('38:2::9:8:7;4:3')).toEqual({ flags: 8, foreground: '38;2;9;8;7', background: '' });
+	expect(style('58;5;1;9')).toEqual({ flags: 32, foreground: '', background: '' });
+	expect(style('38;2;300;0;0;1')).toEqual({ flags: 1, foreground: '', background: '' });
+	expect(style('1;2;22;3;39')).toEqual({ flags: 4, foreground: '', background: '' });
+	expect(style('31;1;')).toEqual({ flags: 0, foreground: '', background: '' });
 });
 
-describe('colours are reduced to those of the terminal', () => {
-	test.each<[string, ColourDepth, string]>([
+describe('colors are reduced to those of the terminal', () => {
+	test.each<[string, ColorDepth, string]>([
 		['38;2;255;0;0', 24, '38;2;255;0;0'],
 		['38;2;255;0;0', 8, '38;5;196'],
 		['38;2;255;0;0', 4, '91'],
@@ -29,23 +33,23 @@ describe('colours are reduced to those of the terminal', () => {
 		['48;5;232', 4, '40'],
 		['94', 4, '94'],
 		['94', 1, ''],
-	])('%s in %i bits is %s', (colour, depth, fitted) => {
-		expect(fitColour(colour, depth)).toBe(fitted);
+	])('%s in %i bits is %s', (color, depth, fitted) => {
+		expect(fitColor(color, depth)).toBe(fitted);
 	});
 
-	test('the environment sets the number of colours, but CI does not', () => {
+	test('the environment sets the number of colors, but CI does not', () => {
 		const terminal = { getColorDepth: (env?: object) => (env && 'CI' in env ? 1 : 24) };
-		expect(detectColourDepth(terminal, { CI: 'true' })).toBe(24);
-		expect(detectColourDepth(terminal, { NO_COLOR: '1' })).toBe(1);
-		expect(detectColourDepth({}, {})).toBe(4);
+		expect(detectColorDepth(terminal, { CI: 'true' })).toBe(24);
+		expect(detectColorDepth(terminal, { NO_COLOR: '1' })).toBe(1);
+		expect(detectColorDepth({}, {})).toBe(4);
 	});
 
 	test('tmux shows true color if the terminal around it does, GNU screen never', () => {
 		const [tmux, any] = [8, 24].map((depth) => ({ getColorDepth: () => depth }));
-		expect(detectColourDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0', COLORTERM: 'truecolor' })).toBe(24);
-		expect(detectColourDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0' })).toBe(8);
-		expect(detectColourDepth(any ?? {}, { STY: '1.x', COLORTERM: 'truecolor' })).toBe(8);
-		expect(detectColourDepth(any ?? {}, { STY: '1.x', TMUX: '/tmp/x', COLORTERM: 'truecolor' })).toBe(24);
+		expect(detectColorDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0', COLORTERM: 'truecolor' })).toBe(24);
+		expect(detectColorDepth(tmux ?? {}, { TMUX: '/tmp/x,1,0' })).toBe(8);
+		expect(detectColorDepth(any ?? {}, { STY: '1.x', COLORTERM: 'truecolor' })).toBe(8);
+		expect(detectColorDepth(any ?? {}, { STY: '1.x', TMUX: '/tmp/x', COLORTERM: 'truecolor' })).toBe(24);
 	});
 });
 
@@ -69,7 +73,7 @@ describe('untrusted text does not fill the memory', () => {
 	});
 });
 
-test('a snapshot of a screen reads like the screen, then its looks', async () => {
+test('a snapshot of a screen reads like the screen, then its styles', async () => {
 	const emulator = new Emulator({ columns: 10, rows: 3 });
 	await emulator.write('\x1b[1;32mab\x1b[m c\r\n\x1b[48;2;1;2;3m日本\x1b[m\x1b[7m \x1b[38;5;99mx');
 	expect(emulator.snapshot()).toBe(

@@ -19,20 +19,16 @@ export const darkTerminal: TerminalLook = {
 export const lightTerminal: TerminalLook = { ...darkTerminal, text: '#24262b', background: '#ffffff' };
 
 /** Returns the color of a cell's text or background; undefined for the default of the terminal. */
-export function colourOf(
-	cell: IBufferCell,
-	kind: 'fg' | 'bg',
-	{ palette }: TerminalLook,
-): string | undefined {
+export function colorOf(cell: IBufferCell, kind: 'fg' | 'bg', { palette }: TerminalLook): string | undefined {
 	const isText = kind === 'fg';
-	const colour = isText ? cell.getFgColor() : cell.getBgColor();
-	if (isText ? cell.isFgRGB() : cell.isBgRGB()) return `#${colour.toString(16).padStart(6, '0')}`;
-	if (isText ? cell.isFgPalette() : cell.isBgPalette()) return palette[colour] ?? paletteColour(colour);
+	const color = isText ? cell.getFgColor() : cell.getBgColor();
+	if (isText ? cell.isFgRGB() : cell.isBgRGB()) return `#${color.toString(16).padStart(6, '0')}`;
+	if (isText ? cell.isFgPalette() : cell.isBgPalette()) return palette[color] ?? paletteColor(color);
 	return undefined;
 }
 
 /** Returns a color of the palette of 256 after the first 16: a cube of 216, and 24 grays. */
-function paletteColour(index: number): string {
+function paletteColor(index: number): string {
 	if (index >= 232) return hex(Array(3).fill(8 + (index - 232) * 10));
 	const cube = index - 16;
 	const level = (step: number) => (step === 0 ? 0 : 55 + step * 40);

@@ -11,7 +11,7 @@ interface Record {
 }
 
 /** Counts violations of peers, and blocks repeated ones for a growing time. Times are Unix times in ms. */
-export class Offences {
+export class Offenses {
 	readonly #limits: OverlayLimits;
 	readonly #records = new BoundedMap<Record>(MAX_KNOWN_OFFENDERS);
 
@@ -24,7 +24,7 @@ export class Offences {
 		const record = this.#records.get(id);
 		const forgiven = record ? Math.floor(Math.max(0, nowMs - record.updatedMs) / this.#limits.forgiveMs) : 0;
 		const count = Math.max(0, (record?.count ?? 0) - forgiven) + 1;
-		if (count >= this.#limits.offences) return this.block(id, nowMs);
+		if (count >= this.#limits.offenses) return this.block(id, nowMs);
 		const { blocks = 0, blockedUntilMs = 0 } = record ?? {};
 		this.#records.set(id, { count, updatedMs: nowMs, blocks, blockedUntilMs });
 		return undefined;
