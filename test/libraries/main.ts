@@ -1,5 +1,5 @@
 /**
- * Tries libraries that seedtop does not use and prints the facts that docs/architecture.md gives as reasons:
+ * Tries libraries that seedtop does not use and prints the facts that docs/architecture/dependencies.md gives as reasons:
  * npx tsx test/libraries/main.ts [name…]. Installs the packages from npm into a temporary folder.
  */
 import { execFileSync } from 'node:child_process';
