@@ -281,9 +281,9 @@ await bundle({
 		engine: 'source/service/engine/main.ts',
 		'disk-worker': 'source/service/engine/webtorrent/disk/disk-worker.ts',
 		'engine-watcher': 'source/service/engine/watcher.ts',
-		watcher: 'source/service/debug/watcher/thread.ts',
+		watcher: 'source/service/watcher/thread.ts',
 		// It shares the BitTorrent library with the engine.
-		swarm: 'source/demo/swarm.ts',
+		swarm: 'source/demo/swarm/swarm.ts',
 	},
 	// Stacks, profiles and heap snapshots of the running service show the names of functions. They add 1.5 MB. Names
 	// are not minified instead of kept by `keepNames`, which adds 256 bytes of memory to each closure.

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { isInfohash, magnetOf } from '../protocol/infohash.ts';
 import { isOnThisMachine } from '../protocol/this-machine.ts';
-import { RefusedError, SourceError } from './errors.ts';
 import { assertAccepted } from './http/assert-accepted.ts';
+import { RefusedError, SourceError } from './http/errors.ts';
+import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
-import type { PlainClient } from './plain-client.ts';
 
 /** Options of a new download besides its source, as in the interface. */
 export interface Addition {

@@ -3,11 +3,11 @@ import { decode } from '../protocol/decode.ts';
 import { fillPath } from '../protocol/endpoint.ts';
 import { endpoints } from '../protocol/endpoints/table.ts';
 import { isOpenOrder, type Order } from '../protocol/resources/market.ts';
-import { AbsentError, ClientError, DeclinedError, IgnoredError, RefusedError } from './errors.ts';
+import { AbsentError, ClientError, DeclinedError, IgnoredError, RefusedError } from './http/errors.ts';
 import { limitsOf } from './http/limits.ts';
+import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
-import type { PlainClient } from './plain-client.ts';
-import { parseAnswer, refuseError } from './response.ts';
+import { parseAnswer, refuseError } from './http/response.ts';
 
 /** Maximum time until a service shows the cancellation, and interval between two checks. */
 const SHOWN_TIMEOUT_MS = 5_000;

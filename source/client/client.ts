@@ -8,10 +8,10 @@ import {
 } from '../protocol/endpoints/table.ts';
 import { holdsAmounts } from '../protocol/schema-fields.ts';
 import { addSource } from './add-source.ts';
+import type { ClientMethods, PlainClient } from './http/plain-client.ts';
 import { type CallOptions, type ClientOptions, type LooseRequest, Requests } from './http/requests.ts';
+import { parseAnswer, refuseError, refuseOther } from './http/response.ts';
 import { placeOrder } from './place-order.ts';
-import type { ClientMethods, PlainClient } from './plain-client.ts';
-import { parseAnswer, refuseError, refuseOther } from './response.ts';
 import { changeSettingsOf8, restoreSettingsOf8 } from './settings-of-8.ts';
 import { changeSharedLimits } from './shared-limits.ts';
 import { TrackerChanges } from './tracker-changes.ts';

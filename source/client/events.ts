@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { TimeSlice } from '../concurrency/time-slice.ts';
 import { endpoints } from '../protocol/endpoints/table.ts';
-import { readEvent, type ServiceEvent } from '../protocol/events.ts';
+import { readEvent, type ServiceEvent } from '../protocol/events/events.ts';
 import { FrameReader } from '../protocol/framing.ts';
 import type { Client } from './client.ts';
 import {
@@ -10,8 +11,7 @@ import {
 	reasonOf,
 	UnauthorizedError,
 	UnreachableError,
-} from './errors.ts';
-import { TimeSlice } from './lists/time-slice.ts';
+} from './http/errors.ts';
 
 /** Reports of the event stream: its events, and the state of the connection. */
 export type StreamReport =

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import { codeOf } from '../shared/error.ts';
-import { AbsentError, ClientError } from './errors.ts';
-import type { PlainClient } from './plain-client.ts';
+import { AbsentError, ClientError } from './http/errors.ts';
+import type { PlainClient } from './http/plain-client.ts';
 
 export interface DumpToSave {
 	readonly process: 'service' | 'engine';

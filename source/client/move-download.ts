@@ -1,6 +1,6 @@
 import { assertAccepted } from './http/assert-accepted.ts';
+import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
-import type { PlainClient } from './plain-client.ts';
 
 /**
  * Requests a move of the data of a download. The service answers before the move. Services of 7.5 and later have

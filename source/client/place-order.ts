@@ -1,7 +1,7 @@
 import type { EndpointAnswer, EndpointRequest } from '../protocol/endpoints/table.ts';
-import { ClientError, TimeoutError, UnreachableError } from './errors.ts';
+import { ClientError, TimeoutError, UnreachableError } from './http/errors.ts';
+import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
-import type { PlainClient } from './plain-client.ts';
 
 export type OrderEndpoint = 'createAsk' | 'createBid';
 export type OrderFields = EndpointRequest<OrderEndpoint>['body'];

@@ -1,7 +1,7 @@
 import type { SettingsChanges, SettingsOf8, SharedLimits } from '../protocol/resources/settings.ts';
-import { AbsentError } from './errors.ts';
+import { AbsentError } from './http/errors.ts';
+import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
-import type { PlainClient } from './plain-client.ts';
 import { changeSettingsOf8, readSettingsOf8, type SettingsCall } from './settings-of-8.ts';
 
 export type SharedLimitChanges = NonNullable<SettingsChanges['limits']>;

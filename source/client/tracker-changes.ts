@@ -1,8 +1,8 @@
 import type { Download } from '../protocol/resources/download.ts';
 import { isTracker } from '../protocol/resources/tracker.ts';
 import { assertAccepted } from './http/assert-accepted.ts';
+import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
-import type { PlainClient } from './plain-client.ts';
 
 /** Announces, and changes of trackers, in the requests of our own service or of 8.x. All methods throw a ClientError. */
 export class TrackerChanges {

@@ -3,12 +3,12 @@ import { UNLIMITED } from '../format/own-limit.ts';
 import { withoutEnd } from '../format/without-end.ts';
 import type { Download } from '../protocol/resources/download.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { AbsentError, IgnoredError } from './errors.ts';
 import { assertAccepted } from './http/assert-accepted.ts';
+import { AbsentError, IgnoredError } from './http/errors.ts';
+import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
-import { readFiles } from './lists/file-list.ts';
+import { readFiles } from './items/file-list.ts';
 import { moveDownload } from './move-download.ts';
-import type { PlainClient } from './plain-client.ts';
 import { placeAfter, placeOf, type QueueTarget } from './queue-place.ts';
 import { readSettingsOf8 } from './settings-of-8.ts';
 

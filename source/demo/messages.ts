@@ -1,5 +1,5 @@
 import type { DemoKind } from './content.ts';
-import type { UserService } from './market/user-service.ts';
+import type { UserService } from './user-service.ts';
 
 /** Prefix of the demo's temporary folder. A folder with any other name is never removed. */
 export const demoFolderPrefix = 'seedtop-demo-';

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { inspectorOptions } from '../process/node-options.ts';
-import type { UserService } from './market/user-service.ts';
 import { type DemoTorrent, isFromSwarm, type ToSwarm } from './messages.ts';
+import type { UserService } from './user-service.ts';
 
 /** Timeouts until the swarm is ready, and until it is killed after 'close'. */
 const START_TIMEOUT_MS = 30_000;

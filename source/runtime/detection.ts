@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientOptions } from '../client/client.ts';
 import { detectService } from '../client/detection/detect-service.ts';
-import { ClientError } from '../client/errors.ts';
+import { ClientError } from '../client/http/errors.ts';
 
 /** Interval between attempts to reach the service. */
 const RETRY_INTERVAL_MS = 2_000;

@@ -1,6 +1,6 @@
-import { ClientError } from '../client/errors.ts';
+import { ClientError } from '../client/http/errors.ts';
 import type { Failure } from '../state/connection/connection.ts';
-import { LocalError } from './local-error.ts';
+import { LocalError } from './adding/local-error.ts';
 
 /** Converts any error to a failure for the state. */
 export function failureOf(error: unknown): Failure {

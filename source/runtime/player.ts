@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { codeOf } from '../shared/error.ts';
-import { LocalError } from './local-error.ts';
+import { LocalError } from './adding/local-error.ts';
 
 const next = "Set another 'player' in cockpit.json.";
 

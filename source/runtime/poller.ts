@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
-import { AbsentError } from '../client/errors.ts';
+import { AbsentError } from '../client/http/errors.ts';
 import type { Message } from '../state/core/message.ts';
 import { baseQueries } from '../state/core/queries.ts';
-import type { QueryName, ServiceQuery } from '../state/core/query.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
+import type { QueryName, ServiceQuery } from '../state/surfaces/query.ts';
 import { failureOf } from './failure.ts';
 import type { OwnSources } from './own-samples.ts';
 import { type Reader, readerOf } from './query-readers.ts';

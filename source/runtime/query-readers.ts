@@ -5,9 +5,9 @@ import { readSettingsOf8 } from '../client/settings-of-8.ts';
 import { readSharedLimits } from '../client/shared-limits.ts';
 import type { EndpointName } from '../protocol/endpoints/table.ts';
 import type { Message } from '../state/core/message.ts';
-import type { ServiceQuery, SourceName } from '../state/core/query.ts';
 import { noFiles } from '../state/files/files.ts';
 import { bookTickOf } from '../state/market/book-tick.ts';
+import type { ServiceQuery, SourceName } from '../state/surfaces/query.ts';
 import { requestFiles } from './files/request-files.ts';
 import { type OwnSources, requestsSample, usageSample } from './own-samples.ts';
 

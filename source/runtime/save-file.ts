@@ -4,8 +4,8 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from '../shared/error.ts';
 import type { TextToSave } from '../state/batch/request.ts';
-import type { Saving, TorrentToSave } from '../state/dialogs/save-torrent-dialog.ts';
-import { LocalError } from './local-error.ts';
+import type { Saving, TorrentToSave } from '../state/batch/requested-files.ts';
+import { LocalError } from './adding/local-error.ts';
 
 type Content = Uint8Array | Iterable<string>;
 

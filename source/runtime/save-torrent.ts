@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Saving, TorrentToSave } from '../state/dialogs/save-torrent-dialog.ts';
+import type { Saving, TorrentToSave } from '../state/batch/requested-files.ts';
 import { saveFile } from './save-file.ts';
 
 /**

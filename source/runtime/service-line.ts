@@ -1,10 +1,10 @@
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { followEvents } from '../client/events.ts';
 import { baseQueries, hiddenQueries } from '../state/core/queries.ts';
-import type { QueryName } from '../state/core/query.ts';
 import { staleAfter } from '../state/core/reactions.ts';
 import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
+import type { QueryName } from '../state/surfaces/query.ts';
 import type { OwnSources } from './own-samples.ts';
 import { Poller, type QueriesOf } from './poller.ts';
 import { TickEvents } from './tick-events.ts';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../client/errors.ts';
+import { reasonOf } from '../client/http/errors.ts';
 import { withoutSecrets } from '../format/without-secrets.ts';
 import type { StreamRecord } from '../state/connection/own-samples.ts';
 

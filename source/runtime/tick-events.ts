@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '../protocol/events.ts';
+import type { ServiceEvent } from '../protocol/events/events.ts';
 
 /** Time between two batches, ms. More changes a second are not readable, and each costs a frame. */
 const BATCH_INTERVAL_MS = 200;

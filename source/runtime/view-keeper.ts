@@ -2,8 +2,8 @@ import { readSmallFile, type SmallFile } from '../client/discovery/small-file.ts
 import { Semaphore } from '../concurrency/semaphore.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
-import type { Dialog } from '../state/dialogs/dialogs.ts';
 import type { News } from '../state/events/journal.ts';
+import type { Dialog } from '../state/surfaces/dialogs.ts';
 import { mergeEarlier } from '../state/view/earlier.ts';
 import { isSame, mergeFilters, readView, type SavedView } from '../state/view/saved-view.ts';
 import { type SavedFilter, withFilter } from '../state/view/view.ts';

@@ -1,5 +1,6 @@
 import type { OpenedChannels } from './channels/open-channels.ts';
-import type { Emit } from './downloads/download-registry.ts';
+import type { Emit } from './core/emit.ts';
+import { LazyPart } from './core/lazy-part.ts';
 import type { Downloads } from './downloads/downloads.ts';
 import type { DhtEngine } from './engine/dht-port.ts';
 import type { FeedService } from './feeds/feed-service.ts';
@@ -7,8 +8,7 @@ import type { HealthService } from './health/health-service.ts';
 import type { OpenHealthOptions } from './health/open-health.ts';
 import type { OwnService } from './http-client/own-service.ts';
 import type { LazyOverlay } from './lazy-overlay.ts';
-import { LazyPart } from './lazy-part.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import type { OpenedMarket } from './market/host/open-market.ts';
 import type { MarketSettings } from './market/settings.ts';
 import { channelRoutes } from './routes/channels.ts';

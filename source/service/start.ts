@@ -1,20 +1,18 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { maxOpenFiles } from '../concurrency/open-files.ts';
-import { Announcer } from './announce.ts';
 import { commandFiles } from './completion/command-files.ts';
 import type { CompletionSettings } from './completion/completion-commands.ts';
 import { sharesBesides } from './connections/network.ts';
-import { Core, type CorePart } from './core.ts';
+import { Core, type CorePart } from './core/core.ts';
+import type { Emit } from './core/emit.ts';
+import { ownExtensions } from './core/extensions.ts';
 import { Debug } from './debug/debug.ts';
 import type { LogSource } from './debug/log-source.ts';
 import { registerDocs } from './docs/routes.ts';
-import type { Emit } from './downloads/download-registry.ts';
 import { Downloads } from './downloads/downloads.ts';
-import type { SocksProxy } from './engine/port.ts';
 import { createEngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { endStaleEngine } from './engine/stale-engine.ts';
-import { ownExtensions } from './extensions.ts';
 import { requireKey, requireNothing } from './http/authentication.ts';
 import { connectionLimits, HttpConnections } from './http/connections.ts';
 import { EventStream } from './http/event-stream.ts';
@@ -24,14 +22,14 @@ import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Handlers } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { OwnService } from './http-client/own-service.ts';
-import { readKeyFile } from './key-file.ts';
 import { LabelStore } from './labels/label-store.ts';
 import { Labels } from './labels/labels.ts';
 import { LazyOverlay } from './lazy-overlay.ts';
 import { LazyParts } from './lazy-parts.ts';
 import { AppliedLimits } from './limits/applied-limits.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import type { MarketSettings } from './market/settings.ts';
+import type { SocksProxy } from './proxies/socks-proxy.ts';
 import { coreRoutes } from './routes/core.ts';
 import { debugRoutes } from './routes/debug.ts';
 import { downloadRoutes } from './routes/downloads.ts';
@@ -44,7 +42,9 @@ import { streamRoutes } from './routes/stream.ts';
 import { trackerRoutes } from './routes/trackers.ts';
 import { StoredSettings } from './settings/stored-settings.ts';
 import { StateDatabase } from './state-database.ts';
+import { Announcer } from './storage/announce.ts';
 import { DownloadStore } from './storage/download-store.ts';
+import { readKeyFile } from './storage/key-file.ts';
 import { PathGuard, type ProtectedPaths } from './storage/path-guard.ts';
 import type { Database } from './storage/sqlite.ts';
 import { UpdateCheck } from './updates/update-check.ts';
@@ -113,7 +113,7 @@ export interface ServiceOptions {
 	/** Debug information. `dumps`: whether to allow memory dumps and the profiler. */
 	readonly debug: {
 		readonly dumps: boolean;
-		/** The program of the thread that examines the service: debug/watcher/thread.ts or its bundle. */
+		/** The program of the thread that examines the service: watcher/thread.ts or its bundle. */
 		readonly watcherEntry: string | URL;
 		/** The log of the service. */
 		readonly serviceLog: LogSource;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Core } from './core.ts';
-import type { Emit } from './downloads/download-registry.ts';
+import type { Core } from './core/core.ts';
+import type { Emit } from './core/emit.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Database } from './storage/sqlite.ts';
 import { isDiskFull, probeStateDisk } from './storage/state-disk.ts';

@@ -1,6 +1,6 @@
-import type { Core } from './core.ts';
-import type { Emit } from './downloads/download-registry.ts';
-import type { Log } from './log.ts';
+import type { Core } from './core/core.ts';
+import type { Emit } from './core/emit.ts';
+import type { Log } from './log/log.ts';
 import type { Database } from './storage/sqlite.ts';
 import { needsUpgrade, upgrade } from './storage/upgrade.ts';
 

@@ -3,7 +3,7 @@ import '../../source/tui/terminal/full-color.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { addingScreens } from '../screens/adding-states.ts';
 import { bulkScreens } from '../screens/bulk-states.ts';
 import { presser } from '../screens/pressing.ts';

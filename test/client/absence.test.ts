@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Client, createClient } from '../../source/client/client.ts';
-import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
+import { AbsentError, NotFoundError } from '../../source/client/http/errors.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { unknownPath } from '../../source/service/http/server.ts';
 import { couldNotFind } from '../contract/foreign/fault.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
 import { EarlyList } from '../../source/client/early-list.ts';
-import { NotFoundError, UnauthorizedError, UnreachableError } from '../../source/client/errors.ts';
+import { NotFoundError, UnauthorizedError, UnreachableError } from '../../source/client/http/errors.ts';
 import type { ClientOptions } from '../../source/client/http/requests.ts';
 import { DownloadList } from '../../source/client/lists/download-list.ts';
 import { closedPort } from '../../source/demo/closed-port.ts';

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { UnreachableError } from '../../source/client/errors.ts';
 import {
 	type FollowOptions,
 	followEvents,
 	readEvents,
 	type StreamReport,
 } from '../../source/client/events.ts';
+import { UnreachableError } from '../../source/client/http/errors.ts';
 import { closedPort } from '../../source/demo/closed-port.ts';
 import { answering, type Handler, serve } from './server.ts';
 

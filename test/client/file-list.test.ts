@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { readFiles } from '../../source/client/lists/file-list.ts';
+import { readFiles } from '../../source/client/items/file-list.ts';
 import { serve } from './server.ts';
 
 /** Returns the files that a service sends, and the deviations as text. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { type CallOptions, type Client, createClient } from '../../source/client/client.ts';
-import { ClientError } from '../../source/client/errors.ts';
+import { ClientError } from '../../source/client/http/errors.ts';
 import { DownloadList } from '../../source/client/lists/download-list.ts';
 import { flood, serveRaw } from './raw-server.ts';
 

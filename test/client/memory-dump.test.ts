@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { AbsentError } from '../../source/client/errors.ts';
+import { AbsentError } from '../../source/client/http/errors.ts';
 import { ENGINE_DUMP, FileExistsError, saveMemoryDump } from '../../source/client/memory-dump.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { RefusedError, UnreachableError } from '../../source/client/errors.ts';
+import { RefusedError, UnreachableError } from '../../source/client/http/errors.ts';
 import { UncertainOrderError } from '../../source/client/place-order.ts';
 import { closedPort } from '../../source/demo/closed-port.ts';
 import { exact } from '../fixtures/exact.ts';

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
 import { settingsOf8Text } from '../../source/client/settings-of-8.ts';
-import type { FormerSettings } from '../../source/protocol/former-settings.ts';
+import type { FormerSettings } from '../../source/protocol/repair/former-settings.ts';
 import { dialects } from '../contract/foreign/dialects.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';

@@ -5,7 +5,7 @@ import { type Method, matchEndpoint } from '../../source/commands/api/match-endp
 import { announcementFile } from '../../source/protocol/announcement.ts';
 import type { EndpointName } from '../../source/protocol/endpoints/table.ts';
 import { defaultSettings, type SettingsAnswer } from '../../source/protocol/resources/settings.ts';
-import { ownExtensions } from '../../source/service/extensions.ts';
+import { ownExtensions } from '../../source/service/core/extensions.ts';
 import { type ReceivedRequest, serve, type TestServer } from '../client/server.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 

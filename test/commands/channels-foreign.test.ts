@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absentHints } from '../../source/client/errors.ts';
+import { absentHints } from '../../source/client/http/errors.ts';
 import { recheckText } from '../../source/commands/channel/await-checks.ts';
 import { healthText } from '../../source/commands/watching/swarm-check.ts';
 import { channelIds } from '../contract/foreign/world/channel.ts';

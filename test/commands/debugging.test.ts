@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AbsentError } from '../../source/client/errors.ts';
+import { AbsentError } from '../../source/client/http/errors.ts';
 import { ENGINE_DUMP } from '../../source/client/memory-dump.ts';
 import { binaryText } from '../../source/commands/output/binary.ts';
 import { disabledText } from '../../source/service/debug/debug.ts';

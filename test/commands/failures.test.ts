@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { STREAM_CLOSED } from '../../source/client/events.ts';
 import {
 	AbsentError,
 	RefusedError,
 	UnauthorizedError,
 	UnreachableError,
-} from '../../source/client/errors.ts';
-import { STREAM_CLOSED } from '../../source/client/events.ts';
+} from '../../source/client/http/errors.ts';
 import { apiText } from '../../source/commands/api/api.ts';
 import { methods } from '../../source/commands/api/match-endpoint.ts';
 import { NO_CHANGE } from '../../source/commands/channel/channel.ts';
@@ -13,7 +13,6 @@ import { noInfohash } from '../../source/commands/channel/playlist.ts';
 import { unknownShell } from '../../source/commands/completion/completion.ts';
 import { profilerText } from '../../source/commands/debug/profiler.ts';
 import { programText } from '../../source/commands/declaration/program.ts';
-import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
 import { INVALID_FILES } from '../../source/commands/downloads/add.ts';
 import { chooseText } from '../../source/commands/downloads/choose.ts';
 import { moveText } from '../../source/commands/downloads/move.ts';
@@ -22,6 +21,7 @@ import { selectText } from '../../source/commands/downloads/select-files.ts';
 import { NOT_CANCELLED } from '../../source/commands/market/market.ts';
 import { noEntry } from '../../source/commands/metadata/entry-id.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
+import { serviceOptionsText } from '../../source/commands/service-command/service-options.ts';
 import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';
 import { closedPort } from '../../source/demo/closed-port.ts';
 import { settingFields } from '../../source/settings/fields.ts';

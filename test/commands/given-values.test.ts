@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { notFoundHints } from '../../source/client/errors.ts';
-import { limitOptionText } from '../../source/commands/labels/properties.ts';
+import { notFoundHints } from '../../source/client/http/errors.ts';
+import { limitOptionText } from '../../source/commands/downloads/properties.ts';
 import { queueText } from '../../source/commands/queue/place.ts';
 import { UNLIMITED } from '../../source/format/own-limit.ts';
 import { settingKindText } from '../../source/settings/kinds.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { exitCodes } from '../../source/commands/declaration/failure.ts';
 import { offerCheckText } from '../../source/commands/market/offer-checks.ts';
 import { paymentsText } from '../../source/commands/market/payments.ts';
 import { bookText } from '../../source/commands/market/print-book.ts';
-import { exitCodes } from '../../source/commands/output/failure.ts';
 import { marketText } from '../../source/service/market/host/market-text.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { runService, type TestService } from '../fixtures/service.ts';

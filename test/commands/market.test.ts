@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { exitCodes } from '../../source/commands/declaration/failure.ts';
 import { followText } from '../../source/commands/market/print-book.ts';
-import { exitCodes } from '../../source/commands/output/failure.ts';
 import { until } from '../programs/until.ts';
 import { serveEverything } from './answering-service.ts';
 import { runHere, startHere } from './run-here.ts';

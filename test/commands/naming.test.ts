@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newLines } from '../../source/commands/debug/log-lines.ts';
+import { CommandFailure } from '../../source/commands/declaration/failure.ts';
 import { list } from '../../source/commands/declaration/options.ts';
 import { filterByStatus, matchAll } from '../../source/commands/downloads/choose.ts';
 import { notRange, readFileNumbers } from '../../source/commands/downloads/file-numbers.ts';
 import { matchDownload, matchEvery } from '../../source/commands/downloads/match.ts';
 import { absoluteSource, sourceText } from '../../source/commands/downloads/sources.ts';
-import { CommandFailure } from '../../source/commands/output/failure.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { hostile } from './answering-service.ts';

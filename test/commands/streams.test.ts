@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { healthText } from '../../source/commands/watching/swarm-check.ts';
-import { events } from '../../source/protocol/events.ts';
+import { events } from '../../source/protocol/events/events.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import { until } from '../programs/until.ts';
 import { hostile, infohash, json, serveEverything } from './answering-service.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
+import { serviceOptionsText } from '../../source/commands/service-command/service-options.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { until } from '../programs/until.ts';
 import { runHere, startHere } from './run-here.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEvents } from '../../source/client/events.ts';
-import type { ServiceEvent } from '../../source/protocol/events.ts';
+import type { ServiceEvent } from '../../source/protocol/events/events.ts';
 import { exact } from '../fixtures/exact.ts';
 import type { Dialect, Framing } from './foreign/dialect.ts';
 import { dialects } from './foreign/dialects.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEvents } from '../../source/client/events.ts';
-import type { ServiceEvent } from '../../source/protocol/events.ts';
+import type { ServiceEvent } from '../../source/protocol/events/events.ts';
 import { stringifyExact } from '../../source/protocol/exact-json.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { exact } from '../fixtures/exact.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { RefusedError } from '../../source/client/errors.ts';
 import { readEvents } from '../../source/client/events.ts';
+import { RefusedError } from '../../source/client/http/errors.ts';
 import { escaped } from '../programs/message-pattern.ts';
 import type { Dialect } from './foreign/dialect.ts';
 import { TRACEBACK } from './foreign/fault.ts';

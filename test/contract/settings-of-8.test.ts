@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exitCodes } from '../../source/commands/declaration/failure.ts';
 import { addText } from '../../source/commands/downloads/add.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
-import { exitCodes } from '../../source/commands/output/failure.ts';
 import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';
 import { formerFileText } from '../../source/commands/settings/former-file.ts';
 import { fieldsOf8Text } from '../../source/settings/fields-of-8.ts';

@@ -1,8 +1,8 @@
 import type { Declaration, OptionDeclaration } from '../../source/commands/declaration/declaration.ts';
 import { descriptionOf } from '../../source/commands/declaration/description.ts';
-import { serviceOptions } from '../../source/commands/declaration/service-options.ts';
-import { exitMeanings } from '../../source/commands/output/failure.ts';
+import { exitMeanings } from '../../source/commands/declaration/failure.ts';
 import { chapters } from '../../source/commands/registry.ts';
+import { serviceOptions } from '../../source/commands/service-command/service-options.ts';
 import { table } from './markdown.ts';
 
 const shown = (commands: readonly Declaration[]) => commands.filter(({ hidden }) => !hidden);

@@ -1,10 +1,10 @@
-import type { Scope } from '../../source/tui/commands/command.ts';
-import { commands, showKey } from '../../source/tui/commands/keymap.ts';
-import { dialogs } from '../../source/tui/dialogs/registry.ts';
 import { presets } from '../../source/tui/keys/presets.ts';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
-import type { Pane } from '../../source/tui/panes/pane.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
+import { commands, showKey } from '../../source/tui/shell/commands/keymap.ts';
+import { dialogs } from '../../source/tui/shell/dialogs.ts';
+import { panes } from '../../source/tui/shell/panes.ts';
+import type { Scope } from '../../source/tui/surfaces/command.ts';
+import type { Pane } from '../../source/tui/surfaces/pane.ts';
 import { table } from './markdown.ts';
 
 /** Headings of the places where keys work. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { importClients } from '../../source/import/clients.ts';
+import { importClients } from '../../source/import/clients/registry.ts';
 import type { ClientName, ImportEntry, ImportedDownload } from '../../source/import/imported-download.ts';
 
 /**

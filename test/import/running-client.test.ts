@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { importClients } from '../../source/import/clients.ts';
+import { importClients } from '../../source/import/clients/registry.ts';
 import type { ClientName } from '../../source/import/imported-download.ts';
 import { findRunning } from '../../source/import/running-client.ts';
 import { makeFolder } from '../fixtures/folder.ts';

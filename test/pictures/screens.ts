@@ -1,5 +1,5 @@
 import { demoContents } from '../../source/demo/content.ts';
-import { commands } from '../../source/tui/commands/keymap.ts';
+import { commands } from '../../source/tui/shell/commands/keymap.ts';
 import { keyBytes } from '../fixtures/key-bytes.ts';
 
 /** Controls of a cockpit. */

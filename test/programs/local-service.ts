@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RecentLines } from '../../source/service/debug/recent-lines.ts';
-import type { LogLevel } from '../../source/service/log.ts';
+import type { LogLevel } from '../../source/service/log/log.ts';
 import { type Service, type ServiceOptions, startService } from '../../source/service/start.ts';
 
 export interface LocalService extends Service {

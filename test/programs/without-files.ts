@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs';
-import { ownUsage } from '../../source/service/debug/process-usage.ts';
+import { ownUsage } from '../../source/service/watcher/process-usage.ts';
 
 /** Opens files until the system refuses one, and prints the usage of this process. */
 let failure: unknown;

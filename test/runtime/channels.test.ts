@@ -10,9 +10,9 @@ import {
 	shownTorrents,
 } from '../../source/tui/panes/channels/shown.ts';
 import { channelsText } from '../../source/tui/panes/channels/texts.ts';
-import { currentPane } from '../../source/tui/panes/registry.ts';
-import { queriesOf } from '../../source/tui/surfaces/queries.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { currentPane } from '../../source/tui/shell/panes.ts';
+import { queriesOf } from '../../source/tui/shell/queries.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { channelIds } from '../contract/foreign/world/channel.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { until } from '../programs/until.ts';

@@ -7,7 +7,7 @@ import { ProfileReader, profileReaderText } from '../../source/runtime/profile-r
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
 import { profileDialog } from '../../source/state/dialogs/profile-dialog.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { serve } from '../client/server.ts';
 import { atEnd } from '../fixtures/cleanup.ts';
 import { makeFolder } from '../fixtures/folder.ts';

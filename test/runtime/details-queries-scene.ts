@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Store } from '../../source/state/core/store.ts';
-import type { TabId } from '../../source/state/details/tabs.ts';
+import type { TabId } from '../../source/state/surfaces/tabs.ts';
 import { respondJson, type Service, startService } from './service.ts';
 
 export const list = 'GET /downloads';

@@ -3,7 +3,7 @@ import { closedPort } from '../../source/demo/closed-port.ts';
 import { openSession } from '../../source/runtime/session.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { until } from '../programs/until.ts';
 import { respondJson, startService } from './service.ts';
 

@@ -3,7 +3,7 @@ import { FilterCounter } from '../../source/runtime/filter-counter.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
 import { initialCounts } from '../../source/state/view/found-filters.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { until } from '../programs/until.ts';
 import { screens } from '../screens/states.ts';
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { followMoves } from '../../source/runtime/follow-moves.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 
 test('a failing service is looked for after pauses that grow to 15 s', async () => {
 	const url = 'http://127.0.0.1:1';

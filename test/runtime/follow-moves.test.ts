@@ -8,7 +8,7 @@ import { openSession } from '../../source/runtime/session.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { couldNotFind } from '../contract/foreign/fault.ts';
 import { until } from '../programs/until.ts';
 

@@ -10,8 +10,8 @@ import {
 	shownPlaylists,
 	shownTorrents,
 } from '../../source/tui/panes/channels/shown.ts';
-import { queriesOf } from '../../source/tui/surfaces/queries.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { queriesOf } from '../../source/tui/shell/queries.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { serve } from '../client/server.ts';
 import { addComplete, runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';

@@ -8,9 +8,9 @@ import { serviceQuery } from '../../source/state/core/query-declaration.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { isListLoading } from '../../source/state/downloads/downloads.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
+import { panes } from '../../source/tui/shell/panes.ts';
 import { countForms } from '../../source/tui/shell/state-counts.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { until } from '../programs/until.ts';
 import { listOf, respondJson, type Service, startService } from './service.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { AbsentError } from '../../source/client/errors.ts';
+import { AbsentError } from '../../source/client/http/errors.ts';
 import { saveFileText } from '../../source/runtime/save-file.ts';
 import { saveTorrent } from '../../source/runtime/save-torrent.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';

@@ -4,8 +4,8 @@ import { openSession, type SessionOptions } from '../../source/runtime/session.t
 import type { State } from '../../source/state/core/state.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { queriesOf } from '../../source/tui/surfaces/queries.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { queriesOf } from '../../source/tui/shell/queries.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { type ReceivedRequest, serve } from '../client/server.ts';
 import { couldNotFind } from '../contract/foreign/fault.ts';
 

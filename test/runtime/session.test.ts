@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../source/client/client.ts';
-import { AbsentError, NotFoundError } from '../../source/client/errors.ts';
+import { AbsentError, NotFoundError } from '../../source/client/http/errors.ts';
 import { closedPort } from '../../source/demo/closed-port.ts';
 import type { Extension } from '../../source/protocol/extensions.ts';
 import { batchText } from '../../source/runtime/batch-runner.ts';

@@ -5,7 +5,7 @@ import { changeSettingsFile, settingsFileText } from '../../source/runtime/setti
 import { keepSettings, settingsKeeperText } from '../../source/runtime/settings-keeper.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { until } from '../programs/until.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServiceEvent } from '../../source/protocol/events.ts';
+import type { ServiceEvent } from '../../source/protocol/events/events.ts';
 import { TickEvents } from '../../source/runtime/tick-events.ts';
 import { until } from '../programs/until.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Ticker } from '../../source/runtime/ticker.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

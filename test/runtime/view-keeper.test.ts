@@ -8,7 +8,7 @@ import { createStore, type Store } from '../../source/state/core/store.ts';
 import { filterChoices } from '../../source/state/view/filter-choices.ts';
 import { initialCounts } from '../../source/state/view/found-filters.ts';
 import type { SavedView } from '../../source/state/view/saved-view.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';
 import { until } from '../programs/until.ts';
 

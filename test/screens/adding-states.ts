@@ -3,7 +3,7 @@ import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { names } from './names.ts';
 import { downloads, screens } from './states.ts';

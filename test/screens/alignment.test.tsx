@@ -1,7 +1,7 @@
 import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
-import { filterDialogText } from '../../source/tui/dialogs/filter/dialog.tsx';
+import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
+import { filterDialogText } from '../../source/tui/panes/downloads/dialogs/filter/dialog.tsx';
 import { Differ } from '../../source/tui/terminal/differ.ts';
 import { enterSequence } from '../../source/tui/terminal/modes.ts';
 import { isThorough } from '../runs.ts';

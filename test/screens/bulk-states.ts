@@ -7,7 +7,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { focusFormField } from '../../source/state/dialogs/form-dialog.ts';
 import { filteredOutDownloads, subjectsOf } from '../../source/state/downloads/selection.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 

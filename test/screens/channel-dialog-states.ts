@@ -1,14 +1,14 @@
-import type { EventPayload } from '../../source/protocol/events.ts';
+import type { EventPayload } from '../../source/protocol/events/events.ts';
 import type { SwarmHealth } from '../../source/protocol/resources/metadata.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import type { Dialog } from '../../source/state/dialogs/dialogs.ts';
 import { healthDialog } from '../../source/state/dialogs/health-dialog.ts';
 import { metadataEntryDialog } from '../../source/state/dialogs/metadata-entry-dialog.ts';
+import type { Dialog } from '../../source/state/surfaces/dialogs.ts';
 import { filterTexts } from '../../source/tui/dialogs/form/forms/feed.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
-import type { RemovalSubject } from '../../source/tui/dialogs/questions/channel-remove.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import type { RemovalSubject } from '../../source/tui/panes/channels/dialogs/remove.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { channelScreens } from './channel-states.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listed, now } from './states.ts';

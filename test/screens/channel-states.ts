@@ -1,5 +1,5 @@
 import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoints/table.ts';
-import type { EventPayload, EventType, ServiceEvent } from '../../source/protocol/events.ts';
+import type { EventPayload, EventType, ServiceEvent } from '../../source/protocol/events/events.ts';
 import type {
 	ChannelTorrent,
 	DiscoveredChannel,
@@ -8,9 +8,9 @@ import type {
 	RssFeed,
 } from '../../source/protocol/resources/channel.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import type { SectionId } from '../../source/state/core/sections.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import type { SectionId } from '../../source/state/surfaces/sections.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { listed, now } from './states.ts';
 

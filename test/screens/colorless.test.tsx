@@ -4,7 +4,7 @@ import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { focusFormField } from '../../source/state/dialogs/form-dialog.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { allScreens, screenSizes } from './all-screens.ts';
 import { filesScreens } from './files-states.ts';
 import { journalScreens } from './journal-states.ts';

@@ -1,6 +1,6 @@
 import type { ServiceRow } from '../../source/columns/services.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { listed } from './states.ts';
 

@@ -3,13 +3,13 @@ import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoin
 import type { RequestRecord } from '../../source/shared/request-record.ts';
 import type { RequestsSample, StreamRecord, UsageSample } from '../../source/state/connection/own-samples.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import type { SectionId } from '../../source/state/core/sections.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
+import type { SectionId } from '../../source/state/surfaces/sections.ts';
 import { load } from '../../source/tui/panes/debug/sections/load/slice.ts';
 import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
 import { threads } from '../../source/tui/panes/debug/sections/threads/slice.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { listed, now } from './states.ts';
 

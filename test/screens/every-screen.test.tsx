@@ -1,9 +1,9 @@
 import '../../source/tui/terminal/full-color.ts';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
-import { isInFooter, showsKeys } from '../../source/tui/dialogs/registry.ts';
+import { FOOTER_HEIGHT } from '../../source/tui/components/layout.ts';
+import { isInFooter, showsKeys } from '../../source/tui/shell/dialogs.ts';
 import { coveringLine } from '../../source/tui/shell/footer.ts';
-import { FOOTER_HEIGHT } from '../../source/tui/shell/layout.ts';
 import { themeOf } from '../../source/tui/theme/choose-theme.ts';
 import type { GridScreen } from '../terminal/grid-screen.ts';
 import { allScreens, screenSizes } from './all-screens.ts';

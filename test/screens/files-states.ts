@@ -2,11 +2,11 @@ import type { File } from '../../source/protocol/resources/file.ts';
 import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
 import { priorityBit } from '../../source/state/files/priorities.ts';
 import { findNode } from '../../source/state/files/tree.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { downloads, now } from './states.ts';
 

@@ -1,8 +1,8 @@
 import type { State } from '../../source/state/core/state.ts';
-import { isInFooter } from '../../source/tui/dialogs/registry.ts';
-import { currentPane } from '../../source/tui/panes/registry.ts';
-import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/shell/layout.ts';
+import { FOOTER_HEIGHT, headerHeight } from '../../source/tui/components/layout.ts';
+import { isInFooter } from '../../source/tui/shell/dialogs.ts';
 import { detailsOf } from '../../source/tui/shell/pane-place.ts';
+import { currentPane } from '../../source/tui/shell/panes.ts';
 import type { Area } from '../../source/tui/terminal/area.ts';
 import type { ShownScreen } from '../terminal/shown-screen.ts';
 import { detailsPlaces } from './panel-places.ts';

@@ -1,6 +1,6 @@
 import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
-import { contentOf, paneArea } from '../../source/tui/shell/layout.ts';
+import { contentOf, paneArea } from '../../source/tui/components/layout.ts';
 import { screenSizes } from './all-screens.ts';
 import { journalScreens } from './journal-states.ts';
 import { paintScreen } from './paint-screen.tsx';

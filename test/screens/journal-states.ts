@@ -1,7 +1,7 @@
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { downloads, now, screens } from './states.ts';
 

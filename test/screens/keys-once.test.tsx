@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FOOTER_HEIGHT } from '../../source/tui/shell/layout.ts';
+import { FOOTER_HEIGHT } from '../../source/tui/components/layout.ts';
 import { allScreens } from './all-screens.ts';
 import { paintOnce } from './paint-screen.tsx';
 

@@ -1,9 +1,9 @@
 import type { State } from '../../source/state/core/state.ts';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
 import { filteredOutDownloads, subjectsOf } from '../../source/state/downloads/selection.ts';
+import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
 import { labelTexts } from '../../source/tui/dialogs/form/forms/label.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { listing, namedDownloads } from './named-downloads.ts';
 

@@ -1,7 +1,6 @@
 import { NO_AMOUNT, parseExactAmount } from '../../source/protocol/exact-amount.ts';
 import type { Order, Payment, Transaction } from '../../source/protocol/resources/market.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { editLine, emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
 import { editInput, type InputDialog, inputDialog } from '../../source/state/market/input-dialog.ts';
 import {
 	editOrderForm,
@@ -10,7 +9,8 @@ import {
 	orderForm,
 } from '../../source/state/market/order-form.ts';
 import { paymentsDialog, takePayments } from '../../source/state/market/payments-dialog.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { editLine, emptyLine, insertText } from '../../source/state/surfaces/line-edit.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { marketScreens } from './market-states.ts';
 import { listed, now } from './states.ts';

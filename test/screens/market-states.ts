@@ -2,10 +2,10 @@ import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoin
 import { parseExactAmount } from '../../source/protocol/exact-amount.ts';
 import type { Order, Tick, Transaction } from '../../source/protocol/resources/market.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import type { SectionId } from '../../source/state/core/sections.ts';
 import type { State } from '../../source/state/core/state.ts';
+import type { SectionId } from '../../source/state/surfaces/sections.ts';
 import { book } from '../../source/tui/panes/market/sections/book/slice.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames } from './hard-names.ts';
 import { listed, now } from './states.ts';
 

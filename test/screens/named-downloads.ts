@@ -1,7 +1,7 @@
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 
 /** Returns downloads of these names with equal values in all other columns. */
 export function namedDownloads(names: readonly string[], fields: Record<string, unknown> = {}): Download[] {

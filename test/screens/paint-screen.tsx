@@ -1,7 +1,7 @@
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { atFileEnd } from '../fixtures/cleanup.ts';
 import type { GridScreen } from '../terminal/grid-screen.ts';
 import { GridPainting } from '../terminal/painted-grid.ts';

@@ -3,7 +3,7 @@ import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import type { GridScreen } from '../terminal/grid-screen.ts';
 import { GridPainting } from '../terminal/painted-grid.ts';
 import type { ScreenSize } from './pressing.ts';

@@ -1,11 +1,11 @@
-import { insideOf } from '../../source/tui/components/panel-edge.ts';
 import {
 	FOOTER_HEIGHT,
 	headerHeight,
 	layOutPane,
 	type PaneArea,
 	paneArea,
-} from '../../source/tui/shell/layout.ts';
+} from '../../source/tui/components/layout.ts';
+import { insideOf } from '../../source/tui/components/panel-edge.ts';
 import type { ScreenSize } from './pressing.ts';
 import type { Place } from './shown-list.ts';
 

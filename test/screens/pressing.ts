@@ -1,9 +1,9 @@
 import type { Store } from '../../source/state/core/store.ts';
-import type { CommandContext } from '../../source/tui/commands/command.ts';
-import type { KeyEvent } from '../../source/tui/keyboard/input/events.ts';
-import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
+import { focusedList } from '../../source/tui/shell/focus.ts';
+import { handleInput } from '../../source/tui/shell/keyboard/keyboard.ts';
 import { pageOf } from '../../source/tui/shell/page.ts';
-import { focusedList } from '../../source/tui/surfaces/focus.ts';
+import type { CommandContext } from '../../source/tui/surfaces/command.ts';
+import type { KeyEvent } from '../../source/tui/terminal/input/events.ts';
 
 export interface ScreenSize {
 	readonly columns: number;

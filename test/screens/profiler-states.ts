@@ -1,9 +1,9 @@
 import { profileReaderText } from '../../source/runtime/profile-reader.ts';
 import { stoppedNews } from '../../source/state/connection/profiler.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
 import { profileDialog } from '../../source/state/dialogs/profile-dialog.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { emptyLine, insertText } from '../../source/state/surfaces/line-edit.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listed, now } from './states.ts';
 

@@ -1,8 +1,8 @@
 import '../../source/tui/terminal/full-color.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
-import { isInFooter, showsKeys } from '../../source/tui/dialogs/registry.ts';
-import { smallestScreen } from '../../source/tui/shell/layout.ts';
+import { smallestScreen } from '../../source/tui/components/layout.ts';
+import { isInFooter, showsKeys } from '../../source/tui/shell/dialogs.ts';
 import { runs } from '../runs.ts';
 import { anySize } from './any-size.ts';
 import { filesScreens } from './files-states.ts';

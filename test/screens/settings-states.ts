@@ -2,7 +2,7 @@ import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { settingsRows } from '../../source/tui/dialogs/settings/rows.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listed, now } from './states.ts';
 

@@ -6,8 +6,8 @@ import { peerColumns } from '../../source/columns/peers.ts';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { eventColumns } from '../../source/tui/panes/events/table.ts';
-import type { Pane } from '../../source/tui/panes/pane.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
+import { panes } from '../../source/tui/shell/panes.ts';
+import type { Pane } from '../../source/tui/surfaces/pane.ts';
 import type { Part } from '../../source/tui/terminal/targets.ts';
 import type { GridScreen } from '../terminal/grid-screen.ts';
 

@@ -1,6 +1,6 @@
 import '../../source/tui/terminal/full-color.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { headerHeight } from '../../source/tui/shell/layout.ts';
+import { headerHeight } from '../../source/tui/components/layout.ts';
 import { serveList } from '../programs/list-service.ts';
 import { cli } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';

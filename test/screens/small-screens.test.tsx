@@ -1,6 +1,6 @@
 import '../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
-import { smallestScreen } from '../../source/tui/shell/layout.ts';
+import { smallestScreen } from '../../source/tui/components/layout.ts';
 import { paintScreen } from './paint-screen.tsx';
 import type { ScreenSize } from './pressing.ts';
 import { screens } from './states.ts';

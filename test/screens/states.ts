@@ -1,11 +1,11 @@
-import { type ClientError, UnauthorizedError, UnreachableError } from '../../source/client/errors.ts';
+import { type ClientError, UnauthorizedError, UnreachableError } from '../../source/client/http/errors.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import type { Failure } from '../../source/state/connection/connection.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 
 /** Time at which all screens are painted. */

@@ -1,8 +1,8 @@
 import type { State } from '../../source/state/core/state.ts';
-import { dialogs } from '../../source/tui/dialogs/registry.ts';
-import type { Pane } from '../../source/tui/panes/pane.ts';
-import { currentPane, panes } from '../../source/tui/panes/registry.ts';
 import { noList } from '../../source/tui/sections/pane-of-sections.ts';
+import { dialogs } from '../../source/tui/shell/dialogs.ts';
+import { currentPane, panes } from '../../source/tui/shell/panes.ts';
+import type { Pane } from '../../source/tui/surfaces/pane.ts';
 import type { SurfaceList } from '../../source/tui/surfaces/surface.ts';
 import { allScreens } from './all-screens.ts';
 import type { ScreenSize } from './pressing.ts';

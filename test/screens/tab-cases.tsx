@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { trackerColumns } from '../../source/columns/trackers.ts';
 import type { State } from '../../source/state/core/state.ts';
-import type { Dialog } from '../../source/state/dialogs/dialogs.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
-import { SaveTorrentDialog } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
-import { StreamDialog } from '../../source/tui/dialogs/stream/dialog.tsx';
+import type { Dialog } from '../../source/state/surfaces/dialogs.ts';
+import { SaveTorrentDialog } from '../../source/tui/panes/downloads/dialogs/save-torrent/dialog.tsx';
+import { StreamDialog } from '../../source/tui/panes/downloads/dialogs/stream/dialog.tsx';
 import { ListWithNote } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import type { Tab } from '../../source/tui/panes/downloads/tabs/tab.ts';

@@ -1,12 +1,12 @@
-import { AbsentError } from '../../source/client/errors.ts';
+import { AbsentError } from '../../source/client/http/errors.ts';
 import { decode } from '../../source/protocol/decode.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import type { TabId } from '../../source/state/details/tabs.ts';
-import { emptyLine, insertText } from '../../source/state/dialogs/line-edit.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { emptyLine, insertText } from '../../source/state/surfaces/line-edit.ts';
+import type { TabId } from '../../source/state/surfaces/tabs.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { downloads, failureOf, now, screens } from './states.ts';
 

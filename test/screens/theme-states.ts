@@ -1,6 +1,6 @@
 import type { State } from '../../source/state/core/state.ts';
 import { themeNames } from '../../source/state/view/theme-names.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { listed } from './states.ts';
 
 const chosen = themeNames.indexOf('16');

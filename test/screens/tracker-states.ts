@@ -1,7 +1,7 @@
 import type { State } from '../../source/state/core/state.ts';
-import type { Dialog } from '../../source/state/dialogs/dialogs.ts';
+import type { Dialog } from '../../source/state/surfaces/dialogs.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { downloads, listed } from './states.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
+import type { Dialog, DialogKind } from '../../source/state/surfaces/dialogs.ts';
 import { windowSizeOf } from '../../source/state/view/view.ts';
-import { ColumnsDialog } from '../../source/tui/dialogs/columns/dialog.tsx';
-import { FilterDialog } from '../../source/tui/dialogs/filter/dialog.tsx';
-import { FiltersDialog } from '../../source/tui/dialogs/filters/dialog.tsx';
-import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
-import { SortDialog } from '../../source/tui/dialogs/sort/dialog.tsx';
+import { ColumnsDialog } from '../../source/tui/panes/downloads/dialogs/columns/dialog.tsx';
+import { FilterDialog } from '../../source/tui/panes/downloads/dialogs/filter/dialog.tsx';
+import { FiltersDialog } from '../../source/tui/panes/downloads/dialogs/filters/dialog.tsx';
+import { SortDialog } from '../../source/tui/panes/downloads/dialogs/sort/dialog.tsx';
+import { OpenDialog } from '../../source/tui/shell/open-dialog.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { viewScreens } from './view-states.ts';

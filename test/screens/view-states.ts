@@ -1,12 +1,12 @@
 import { downloadPresets } from '../../source/columns/download-presets.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { emptyLine } from '../../source/state/dialogs/line-edit.ts';
+import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
 import type { FoundFilters } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
 import type { WindowSize } from '../../source/state/view/view.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { mixedName } from './hard-names.ts';
 import { screens } from './states.ts';
 

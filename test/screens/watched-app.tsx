@@ -1,7 +1,7 @@
 import type { State } from '../../source/state/core/state.ts';
 import { createStore, type Store } from '../../source/state/core/store.ts';
 import { App } from '../../source/tui/shell/app.tsx';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { addressesOutside } from '../terminal/addresses.ts';
 import { Emulator, type EmulatorOptions } from '../terminal/emulator.ts';
 import { type Painting, paintTo } from '../terminal/paint-to.ts';

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import type { State } from '../../source/state/core/state.ts';
-import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
-import { AddFilesDialog } from '../../source/tui/dialogs/add-files/dialog.tsx';
+import type { Dialog, DialogKind } from '../../source/state/surfaces/dialogs.ts';
 import { BrowseDialog } from '../../source/tui/dialogs/browse/dialog.tsx';
 import { FailuresDialog } from '../../source/tui/dialogs/failures/dialog.tsx';
-import { FilesPatternDialog } from '../../source/tui/dialogs/files-pattern/dialog.tsx';
-import { OpenDialog } from '../../source/tui/dialogs/open-dialog.tsx';
+import { AddFilesDialog } from '../../source/tui/panes/downloads/tabs/files/dialogs/add-files/dialog.tsx';
+import { FilesPatternDialog } from '../../source/tui/panes/downloads/tabs/files/dialogs/files-pattern/dialog.tsx';
 import { filesTab } from '../../source/tui/panes/downloads/tabs/files/tab.tsx';
 import { TreeList } from '../../source/tui/panes/downloads/tabs/files/tree-list.tsx';
+import { OpenDialog } from '../../source/tui/shell/open-dialog.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import { browsing, choosing } from './adding-states.ts';
 import { bulkScreens } from './bulk-states.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../../source/client/client.ts';
 import { readEvents } from '../../source/client/events.ts';
-import type { ServiceEvent } from '../../source/protocol/events.ts';
+import type { ServiceEvent } from '../../source/protocol/events/events.ts';
 import { supervisorText } from '../../source/service/downloads/engine-supervisor.ts';
 import { startText } from '../../source/service/start.ts';
 import { type LocalService, startLocalService } from '../programs/local-service.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
-import { readAnnouncement } from '../../source/service/announce.ts';
+import { readAnnouncement } from '../../source/service/storage/announce.ts';
 import { writeSmallTorrents } from '../bench/scale/torrents.ts';
 import { type RunningService, startService } from '../programs/service-process.ts';
 import { type TemporaryFolder, temporaryFolder } from '../programs/temporary-folder.ts';

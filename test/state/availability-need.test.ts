@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialState, type State } from '../../source/state/core/state.ts';
-import { queriesOf } from '../../source/tui/surfaces/queries.ts';
+import { queriesOf } from '../../source/tui/shell/queries.ts';
 
 const state = initialState('http://127.0.0.1:1', 'a test', 0);
 const asks = (changed: State) =>

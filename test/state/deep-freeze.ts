@@ -1,5 +1,5 @@
 import { ExactAmount } from '../../source/protocol/exact-amount.ts';
-import { FormerSettings } from '../../source/protocol/former-settings.ts';
+import { FormerSettings } from '../../source/protocol/repair/former-settings.ts';
 import { SecretLine } from '../../source/state/market/secret-line.ts';
 
 /** Values that cannot be frozen, and their bytes when they were first seen. */

@@ -6,8 +6,8 @@ import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { HEALTH_CHECK_TIMEOUT_MS } from '../../source/state/details/health.ts';
 import { healthLines, healthText } from '../../source/tui/panes/downloads/tabs/health/text.ts';
-import { queriesOf } from '../../source/tui/surfaces/queries.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { queriesOf } from '../../source/tui/shell/queries.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { listing, namedDownloads } from '../screens/named-downloads.ts';
 
 const hash = (index: number) => index.toString(16).padStart(40, '0');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parentEntry } from '../../source/state/adding/adding.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { runs } from '../runs.ts';
 import { deepCopy, differenceIn } from './deep-freeze.ts';
 import { messageKinds } from './random-messages.ts';

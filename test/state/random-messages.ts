@@ -1,13 +1,19 @@
 import type { ServiceRow } from '../../source/columns/services.ts';
 import { decode } from '../../source/protocol/decode.ts';
-import { type EventType, eventTypes, readEvent, type ServiceEvent } from '../../source/protocol/events.ts';
-import { FormerSettings } from '../../source/protocol/former-settings.ts';
+import {
+	type EventType,
+	eventTypes,
+	readEvent,
+	type ServiceEvent,
+} from '../../source/protocol/events/events.ts';
+import { FormerSettings } from '../../source/protocol/repair/former-settings.ts';
 import { Download } from '../../source/protocol/resources/download.ts';
 import { filePriorities } from '../../source/protocol/resources/file.ts';
 import { SwarmHealth } from '../../source/protocol/resources/metadata.ts';
 import { Peer } from '../../source/protocol/resources/peer.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import { makeTree } from '../../source/runtime/files/make-tree.ts';
+import { activeFiles } from '../../source/state/adding/active-files.ts';
 import { beginAdding, goToField } from '../../source/state/adding/add-dialog.ts';
 import { addFields } from '../../source/state/adding/adding.ts';
 import { beginBrowsing } from '../../source/state/adding/browse-dialog.ts';
@@ -19,22 +25,21 @@ import type { ChannelsMessage } from '../../source/state/channels/message.ts';
 import type { ProfilerMessage } from '../../source/state/connection/profiler.ts';
 import type { ContextsMessage } from '../../source/state/contexts/contexts.ts';
 import type { Message } from '../../source/state/core/message.ts';
-import type { QueryAnswer, QueryName } from '../../source/state/core/query.ts';
 import type { State } from '../../source/state/core/state.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
-import type { Dialog, DialogKind } from '../../source/state/dialogs/dialogs.ts';
 import type { FormSubject } from '../../source/state/dialogs/form-dialog.ts';
-import { emptyLine, insertText, type LineMove } from '../../source/state/dialogs/line-edit.ts';
 import type { DumpResult, MemoryDumpMessage } from '../../source/state/dialogs/memory-dump-dialog.ts';
 import type { SavedTorrent } from '../../source/state/dialogs/save-torrent-dialog.ts';
 import type { News } from '../../source/state/events/journal.ts';
 import type { JournalMessage } from '../../source/state/events/journal-view.ts';
-import { activeFiles } from '../../source/state/files/active-files.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
 import type { FileTree } from '../../source/state/files/tree.ts';
 import type { Sort } from '../../source/state/list/rows.ts';
 import type { CockpitSettingsMessage } from '../../source/state/settings/cockpit-settings.ts';
 import type { ServiceSettingsMessage } from '../../source/state/settings/service-settings.ts';
+import type { Dialog, DialogKind } from '../../source/state/surfaces/dialogs.ts';
+import { emptyLine, insertText, type LineMove } from '../../source/state/surfaces/line-edit.ts';
+import type { QueryAnswer, QueryName } from '../../source/state/surfaces/query.ts';
 import type { ColumnChange } from '../../source/state/view/choose-columns.ts';
 import { countFilters, initialCounts } from '../../source/state/view/found-filters.ts';
 import type { ViewMessage } from '../../source/state/view/message.ts';
@@ -42,10 +47,10 @@ import type { ColorsMessage } from '../../source/state/view/theme.ts';
 import { themeNames } from '../../source/state/view/theme-names.ts';
 import type { WindowSize } from '../../source/state/view/view.ts';
 import { openForm } from '../../source/tui/dialogs/form/registry.ts';
-import { dialogs as dialogRegistry } from '../../source/tui/dialogs/registry.ts';
 import { log } from '../../source/tui/panes/debug/sections/log/slice.ts';
-import type { Pane } from '../../source/tui/panes/pane.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
+import { dialogs as dialogRegistry } from '../../source/tui/shell/dialogs.ts';
+import { panes } from '../../source/tui/shell/panes.ts';
+import type { Pane } from '../../source/tui/surfaces/pane.ts';
 import { type Random, seeded } from '../screens/random.ts';
 import { surfaceScreens } from '../screens/surface-states.ts';
 import { randomFiles } from './files/random-files.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Message } from '../../source/state/core/message.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { seeded } from '../screens/random.ts';
 import { changedArrays, deepFreeze, type Snapshots } from './deep-freeze.ts';
 import { messageOf, preparation } from './random-messages.ts';

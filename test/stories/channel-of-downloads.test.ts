@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { batchText } from '../../source/runtime/batch-runner.ts';
 import { channelText } from '../../source/service/channels/channel-text.ts';
-import { addToChannelText } from '../../source/tui/actions/add-to-channel.ts';
 import { channelTorrentText } from '../../source/tui/dialogs/form/forms/channel.ts';
+import { addToChannelText } from '../../source/tui/panes/downloads/add-to-channel.ts';
 import { channelCommandsText } from '../../source/tui/panes/downloads/channel-commands.ts';
 import { sources } from '../contract/foreign/world/torrents.ts';
 import { openCockpit, rowOf } from '../fixtures/cockpit.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absentHints } from '../../source/client/errors.ts';
+import { absentHints } from '../../source/client/http/errors.ts';
 import { withoutSecrets } from '../../source/format/without-secrets.ts';
 import type { Endpoint } from '../../source/protocol/endpoint.ts';
 import { endpoints } from '../../source/protocol/endpoints/table.ts';
@@ -8,9 +8,9 @@ import { channelFormText } from '../../source/tui/dialogs/form/forms/channel.ts'
 import { feedFormText } from '../../source/tui/dialogs/form/forms/feed.ts';
 import { healthFormText } from '../../source/tui/dialogs/form/forms/health.ts';
 import { playlistFormText, playlistTorrentsText } from '../../source/tui/dialogs/form/forms/playlist.ts';
-import { channelRemoveText } from '../../source/tui/dialogs/questions/channel-remove.ts';
 import { swarmHealthText } from '../../source/tui/dialogs/swarm-health/dialog.tsx';
 import { changeRefusals } from '../../source/tui/panes/channels/change-commands.ts';
+import { channelRemoveText } from '../../source/tui/panes/channels/dialogs/remove.ts';
 import { channelsText } from '../../source/tui/panes/channels/texts.ts';
 import { match } from '../contract/foreign/route.ts';
 import { channelIds } from '../contract/foreign/world/channel.ts';

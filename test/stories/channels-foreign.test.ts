@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { entryFormText } from '../../source/tui/dialogs/form/forms/entry.ts';
 import { metadataEntryText } from '../../source/tui/dialogs/metadata-entry/dialog.tsx';
-import { channelRemoveText } from '../../source/tui/dialogs/questions/channel-remove.ts';
 import { changeRefusals } from '../../source/tui/panes/channels/change-commands.ts';
+import { channelRemoveText } from '../../source/tui/panes/channels/dialogs/remove.ts';
 import { entryIds, publicKey } from '../contract/foreign/world/entries.ts';
 
 import {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorText } from '../../source/client/errors.ts';
+import { errorText } from '../../source/client/http/errors.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpitProcess } from '../fixtures/cockpit.ts';

@@ -5,11 +5,11 @@ import { downloadFields, statusMeanings } from '../../source/filter/download-fie
 import { queryText } from '../../source/filter/query.ts';
 import { exampleOf, termText } from '../../source/filter/terms.ts';
 import { viewKeeperText } from '../../source/runtime/view-keeper.ts';
-import { columnsText } from '../../source/tui/dialogs/columns/dialog.tsx';
-import { filterText } from '../../source/tui/dialogs/filter/commands.ts';
-import { filtersText } from '../../source/tui/dialogs/filters/dialog.tsx';
 import { saveFilterText } from '../../source/tui/dialogs/form/forms/save-filter.ts';
-import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
+import { columnsText } from '../../source/tui/panes/downloads/dialogs/columns/dialog.tsx';
+import { filterText } from '../../source/tui/panes/downloads/dialogs/filter/commands.ts';
+import { filtersText } from '../../source/tui/panes/downloads/dialogs/filters/dialog.tsx';
+import { noMatchesText } from '../../source/tui/panes/downloads/no-matches.ts';
 import { type Cockpit, type CockpitOptions, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { addComplete, downloadsOf, runService } from '../fixtures/service.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { saveFileText } from '../../source/runtime/save-file.ts';
 import { dhtText } from '../../source/service/engine/dht-port.ts';
-import { saveTorrentDialogText } from '../../source/tui/dialogs/save-torrent/dialog.tsx';
+import { saveTorrentDialogText } from '../../source/tui/panes/downloads/dialogs/save-torrent/dialog.tsx';
 import { healthText } from '../../source/tui/panes/downloads/tabs/health/text.ts';
 import { peersText } from '../../source/tui/panes/downloads/tabs/peers/tab.tsx';
 import { piecesText } from '../../source/tui/panes/downloads/tabs/pieces/tab.tsx';

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyboardText } from '../../source/tui/keyboard/keyboard.ts';
 import { keyNamesText } from '../../source/tui/keys/key-names.ts';
 import { keysText } from '../../source/tui/keys/read-keys.ts';
+import { keyboardText } from '../../source/tui/shell/keyboard/keyboard.ts';
 import { type Cockpit, commandCalled, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { type ListService, serveList } from '../programs/list-service.ts';

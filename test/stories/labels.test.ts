@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { INHERITED, UNLIMITED } from '../../source/format/own-limit.ts';
 import { labelFormText } from '../../source/tui/dialogs/form/forms/label.ts';
 import { limitsText } from '../../source/tui/dialogs/form/forms/limits.ts';
-import { labelsText } from '../../source/tui/dialogs/labels/commands.ts';
+import { labelsText } from '../../source/tui/panes/downloads/dialogs/labels/commands.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { labelCommandsText } from '../../source/tui/panes/downloads/property-commands.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { errorText } from '../../source/client/errors.ts';
-import { serviceOptionsText } from '../../source/commands/declaration/service-options.ts';
+import { errorText } from '../../source/client/http/errors.ts';
+import { serviceOptionsText } from '../../source/commands/service-command/service-options.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { connectionText } from '../../source/tui/screen-reader/connection-announcer.ts';
 import { openShell } from '../fixtures/cockpit.ts';

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { refusalText } from '../../source/state/batch/change.ts';
-import { commandText } from '../../source/tui/commands/command.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
+import { commandText } from '../../source/tui/surfaces/command.ts';
 import { commandCalled, openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import {

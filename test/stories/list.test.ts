@@ -3,9 +3,9 @@ import { batchText } from '../../source/runtime/batch-runner.ts';
 import { refusalText } from '../../source/state/batch/change.ts';
 import { sendChangeText } from '../../source/tui/actions/send-change.ts';
 import { addDialog } from '../../source/tui/dialogs/add/dialog.tsx';
-import { nothingFound } from '../../source/tui/dialogs/palette/find-commands.ts';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
-import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
+import { noMatchesText } from '../../source/tui/panes/downloads/no-matches.ts';
+import { nothingFound } from '../../source/tui/shell/dialogs/palette/find-commands.ts';
 import {
 	type Cockpit,
 	type CockpitOptions,

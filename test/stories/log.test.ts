@@ -1,8 +1,8 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { logPromptText } from '../../source/tui/dialogs/log-prompt/commands.ts';
-import { logPromptTitles } from '../../source/tui/dialogs/log-prompt/dialog.tsx';
+import { logPromptText } from '../../source/tui/panes/debug/dialogs/log-prompt/commands.ts';
+import { logPromptTitles } from '../../source/tui/panes/debug/dialogs/log-prompt/dialog.tsx';
 import { logStatusText } from '../../source/tui/panes/debug/sections/log/draw.tsx';
 import { logText } from '../../source/tui/panes/debug/sections/log/seek.ts';
 import { stateLogText } from '../../source/tui/shell/state-log.ts';

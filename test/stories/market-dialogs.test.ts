@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { orderFormText } from '../../source/state/market/order-values.ts';
-import { placeOrderText } from '../../source/tui/actions/place-order.ts';
-import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/commands.ts';
-import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
-import { marketPaymentsText } from '../../source/tui/dialogs/market-payments/commands.ts';
-import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
-import { marketCancelText } from '../../source/tui/dialogs/questions/market-cancel.ts';
+import { marketCancelText } from '../../source/tui/panes/market/dialogs/cancel.ts';
+import { marketOrderRefusals } from '../../source/tui/panes/market/dialogs/order/commands.ts';
+import { placeOrderText } from '../../source/tui/panes/market/dialogs/order/place-order.ts';
+import { orderDialogText } from '../../source/tui/panes/market/dialogs/order/texts.ts';
+import { marketPaymentsText } from '../../source/tui/panes/market/dialogs/payments/commands.ts';
+import { paymentsDialogText } from '../../source/tui/panes/market/dialogs/payments/texts.ts';
 import { marketAmounts, marketNumbers } from '../contract/foreign/world/market.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
-import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
-import { marketCancelText } from '../../source/tui/dialogs/questions/market-cancel.ts';
+import { marketCancelText } from '../../source/tui/panes/market/dialogs/cancel.ts';
+import { orderDialogText } from '../../source/tui/panes/market/dialogs/order/texts.ts';
+import { paymentsDialogText } from '../../source/tui/panes/market/dialogs/payments/texts.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runTwoTradingServices } from '../fixtures/trading-service.ts';
 import type { TradedAsset } from '../programs/trader.ts';

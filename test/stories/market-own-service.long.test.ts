@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { marketNewsText } from '../../source/state/market/market-news.ts';
-import { paymentsDialogText } from '../../source/tui/dialogs/market-payments/texts.ts';
+import { marketNewsText } from '../../source/state/events/market-news.ts';
+import { paymentsDialogText } from '../../source/tui/panes/market/dialogs/payments/texts.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runTwoTradingServices } from '../fixtures/trading-service.ts';
 import { until } from '../programs/until.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { passphraseText } from '../../source/service/market/wallets/passphrase.ts';
 import { orderFormText } from '../../source/state/market/order-values.ts';
-import { provideInputText } from '../../source/tui/actions/provide-input.ts';
-import { marketInputText } from '../../source/tui/dialogs/market-input/dialog.tsx';
-import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
-import { marketCancelText } from '../../source/tui/dialogs/questions/market-cancel.ts';
+import { marketCancelText } from '../../source/tui/panes/market/dialogs/cancel.ts';
+import { marketInputText } from '../../source/tui/panes/market/dialogs/input/dialog.tsx';
+import { provideInputText } from '../../source/tui/panes/market/dialogs/input/provide-input.ts';
+import { orderDialogText } from '../../source/tui/panes/market/dialogs/order/texts.ts';
 import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';

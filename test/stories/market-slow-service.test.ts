@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import { TimeoutError } from '../../source/client/errors.ts';
+import { TimeoutError } from '../../source/client/http/errors.ts';
 import { UncertainOrderError } from '../../source/client/place-order.ts';
-import { marketOrderRefusals } from '../../source/tui/dialogs/market-order/commands.ts';
-import { orderDialogText } from '../../source/tui/dialogs/market-order/texts.ts';
+import { marketOrderRefusals } from '../../source/tui/panes/market/dialogs/order/commands.ts';
+import { orderDialogText } from '../../source/tui/panes/market/dialogs/order/texts.ts';
 import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runService } from '../fixtures/service.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AbsentError } from '../../source/client/errors.ts';
-import { memoryDumpDialogText } from '../../source/tui/dialogs/memory-dump/dialog.tsx';
+import { AbsentError } from '../../source/client/http/errors.ts';
+import { memoryDumpDialogText } from '../../source/tui/panes/debug/dialogs/memory-dump/dialog.tsx';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';

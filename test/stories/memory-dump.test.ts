@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { takeDumpText } from '../../source/service/debug/memory-dump.ts';
 import { memoryDumpText } from '../../source/state/dialogs/memory-dump-dialog.ts';
-import { memoryDumpDialogText } from '../../source/tui/dialogs/memory-dump/dialog.tsx';
+import { memoryDumpDialogText } from '../../source/tui/panes/debug/dialogs/memory-dump/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
+import { exitCodes } from '../../source/commands/declaration/failure.ts';
 import { awaitMoveText } from '../../source/commands/downloads/await-move.ts';
-import { exitCodes } from '../../source/commands/output/failure.ts';
 import { moveFormText } from '../../source/tui/dialogs/form/forms/move.ts';
 import { runHere } from '../commands/run-here.ts';
 import { folders, nested, sources } from '../contract/foreign/world/torrents.ts';

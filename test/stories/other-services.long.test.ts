@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { IgnoredError } from '../../source/client/errors.ts';
+import { IgnoredError } from '../../source/client/http/errors.ts';
 import { verifiedChangeNames } from '../../source/client/verified-changes.ts';
 import { run } from '../commands/program.ts';
 import { runHere } from '../commands/run-here.ts';

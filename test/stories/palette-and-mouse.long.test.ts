@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpHeadings } from '../../source/tui/dialogs/help/rows.ts';
+import { helpHeadings } from '../../source/tui/shell/dialogs/help/rows.ts';
 import { commandCalled, openCockpit } from '../fixtures/cockpit.ts';
 import { addComplete, runService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { refusalText } from '../../source/state/batch/change.ts';
-import { commandText } from '../../source/tui/commands/command.ts';
 import { deleteDataText } from '../../source/tui/dialogs/questions/remove.ts';
 import { changeCommandsText } from '../../source/tui/panes/downloads/change-commands.ts';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
+import { commandText } from '../../source/tui/surfaces/command.ts';
 import { commandCalled } from '../fixtures/cockpit.ts';
 import { until } from '../programs/until.ts';
 import { open } from './palette-and-mouse-scene.ts';

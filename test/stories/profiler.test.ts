@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AbsentError } from '../../source/client/errors.ts';
+import { AbsentError } from '../../source/client/http/errors.ts';
 import { profileReaderText } from '../../source/runtime/profile-reader.ts';
-import type { Pane } from '../../source/tui/panes/pane.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
+import { panes } from '../../source/tui/shell/panes.ts';
+import type { Pane } from '../../source/tui/surfaces/pane.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';
 import { runForeign } from '../fixtures/foreign-service.ts';
 import { profile } from './profiler-scene.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { UnreachableError } from '../../source/client/errors.ts';
+import { UnreachableError } from '../../source/client/http/errors.ts';
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import { settingFormText } from '../../source/tui/dialogs/form/forms/setting.ts';
 import { settingsScreenText } from '../../source/tui/dialogs/settings/text.ts';

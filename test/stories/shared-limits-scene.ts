@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import { limitCommandsText } from '../../source/tui/commands/limit-commands.ts';
 import { sharedLimitsText } from '../../source/tui/dialogs/form/forms/shared-limits.ts';
+import { limitCommandsText } from '../../source/tui/shell/commands/limit-commands.ts';
 import { headerText } from '../../source/tui/shell/header.ts';
 import type { Cockpit } from '../fixtures/cockpit.ts';
 import { runService, type TestService } from '../fixtures/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limitsCommandText } from '../../source/commands/downloads/run-limits.ts';
-import { limitCommandsText } from '../../source/tui/commands/limit-commands.ts';
+import { limitCommandsText } from '../../source/tui/shell/commands/limit-commands.ts';
 import { headerText } from '../../source/tui/shell/header.ts';
 import { runHere } from '../commands/run-here.ts';
 import { openCockpit } from '../fixtures/cockpit.ts';

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { UnauthorizedError } from '../../source/client/errors.ts';
+import { UnauthorizedError } from '../../source/client/http/errors.ts';
 import { noSubjectText } from '../../source/state/downloads/selection.ts';
-import { commandText } from '../../source/tui/commands/command.ts';
 import { deleteDataText } from '../../source/tui/dialogs/questions/remove.ts';
-import { loadingInputText } from '../../source/tui/keyboard/loading-input.ts';
+import { noMatchesText } from '../../source/tui/panes/downloads/no-matches.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { eventsText } from '../../source/tui/panes/events/commands.ts';
-import { noMatchesText } from '../../source/tui/panes/no-matches.ts';
+import { loadingInputText } from '../../source/tui/shell/keyboard/loading-input.ts';
+import { commandText } from '../../source/tui/surfaces/command.ts';
 import { type Cockpit, commandCalled, openCockpit as openOn } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { type HeldService, serveHeld } from '../programs/held-service.ts';

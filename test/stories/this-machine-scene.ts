@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { readAnnouncement } from '../../source/service/announce.ts';
+import { readAnnouncement } from '../../source/service/storage/announce.ts';
 import { openCockpitProcess } from '../fixtures/cockpit.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 

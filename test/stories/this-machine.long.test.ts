@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAnnouncement } from '../../source/service/announce.ts';
+import { readAnnouncement } from '../../source/service/storage/announce.ts';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
 import { runHere } from '../commands/run-here.ts';
 import { earlier, env, MiB, openProcess, prepareHomes, set, state } from './this-machine-scene.ts';

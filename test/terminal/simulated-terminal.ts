@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { InputDecoder } from '../../source/tui/keyboard/input/decoder.ts';
-import type { InputEvent } from '../../source/tui/keyboard/input/events.ts';
 import { clipboardSequence } from '../../source/tui/terminal/clipboard.ts';
 import type { ColorDepth } from '../../source/tui/terminal/color-depth.ts';
 import { type InkApp, startInk } from '../../source/tui/terminal/ink-app.tsx';
+import { InputDecoder } from '../../source/tui/terminal/input/decoder.ts';
+import type { InputEvent } from '../../source/tui/terminal/input/events.ts';
 import {
 	enterSequence,
 	type GroundColors,

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import type { AnyQuery } from '../../source/state/core/query-declaration.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import type { Command, Scope } from '../../source/tui/commands/command.ts';
-import { commands } from '../../source/tui/commands/keymap.ts';
-import { dialogs } from '../../source/tui/dialogs/registry.ts';
-import type { Pane } from '../../source/tui/panes/pane.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { commands } from '../../source/tui/shell/commands/keymap.ts';
+import { dialogs } from '../../source/tui/shell/dialogs.ts';
+import { panes } from '../../source/tui/shell/panes.ts';
+import { update } from '../../source/tui/shell/update.ts';
+import type { Command, Scope } from '../../source/tui/surfaces/command.ts';
+import type { Pane } from '../../source/tui/surfaces/pane.ts';
 import { presser } from '../screens/pressing.ts';
 import { examplesOf, surfaces } from '../screens/surfaces.ts';
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { declaredKeys } from '../../source/state/core/keys.ts';
 import { plainText } from '../../source/tui/components/compose-line.ts';
-import { edgeSegments } from '../../source/tui/components/panel-edge.ts';
-import { detailsEdges } from '../../source/tui/panes/downloads/tab-bar.ts';
-import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import {
 	contentOf,
 	frameOf,
 	hasRoomForDetails,
 	layOutPane,
 	paneArea,
-} from '../../source/tui/shell/layout.ts';
+} from '../../source/tui/components/layout.ts';
+import { edgeSegments } from '../../source/tui/components/panel-edge.ts';
+import { detailsEdges } from '../../source/tui/panes/downloads/tab-bar.ts';
+import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 
 test('maximized details show the name of their download, at any width', () => {
 	const name = 'Show.S01E01.1080p.WEB.x264-GROUP';

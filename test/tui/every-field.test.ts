@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { lineText } from '../../source/state/dialogs/line-edit.ts';
-import { lineOf } from '../../source/tui/dialogs/registry.ts';
-import { handleInput } from '../../source/tui/keyboard/keyboard.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { lineText } from '../../source/state/surfaces/line-edit.ts';
+import { lineOf } from '../../source/tui/shell/dialogs.ts';
+import { handleInput } from '../../source/tui/shell/keyboard/keyboard.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { contextOf, keyEvent } from '../screens/pressing.ts';
 import { examplesOf, missingExamples, surfaces } from '../screens/surfaces.ts';
 

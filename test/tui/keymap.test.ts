@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { stoppedNews } from '../../source/state/connection/profiler.ts';
-import { activeCommands } from '../../source/tui/commands/keymap.ts';
-import { panes } from '../../source/tui/panes/registry.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { activeCommands } from '../../source/tui/shell/commands/keymap.ts';
+import { panes } from '../../source/tui/shell/panes.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { listed, now } from '../screens/states.ts';
 
 test.each(Object.values(panes))(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import { coveringLine, footerLines } from '../../source/tui/shell/footer.ts';
 import { headerLines } from '../../source/tui/shell/header.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 
 const theme = chooseTheme({ NO_COLOR: '1' });

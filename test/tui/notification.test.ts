@@ -3,7 +3,7 @@ import type { Message } from '../../source/state/core/message.ts';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import { Notifier, outcomeText } from '../../source/tui/shell/notifier.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { notification } from '../../source/tui/terminal/notification.ts';
 import { until } from '../programs/until.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
-import { update } from '../../source/tui/surfaces/update.ts';
+import { update } from '../../source/tui/shell/update.ts';
 import { presser } from '../screens/pressing.ts';
 
 function open() {

@@ -1,8 +1,8 @@
 import { type Dialect, generationOf } from '../../protocol/dialect.ts';
 import { baseUrl } from '../discovery/address.ts';
-import { MalformedError } from '../errors.ts';
+import { MalformedError } from '../http/errors.ts';
 import { Http } from '../http/http.ts';
-import { basePath8, readDialect } from './read-dialect.ts';
+import { basePath8, readDialect } from '../http/read-dialect.ts';
 
 export type { Dialect } from '../../protocol/dialect.ts';
 

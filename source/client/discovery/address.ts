@@ -1,6 +1,6 @@
 import { withoutEnd } from '../../format/without-end.ts';
 import { DEFAULT_PORT } from '../../protocol/settings.ts';
-import { AddressError } from '../errors.ts';
+import { AddressError } from '../http/errors.ts';
 
 /**
  * Completes a base URL. Accepts 'localhost:8085', ':8085' and 'seedbox/api'. Without a scheme, the default port is

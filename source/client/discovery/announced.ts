@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { Announcement, announcementFile } from '../../protocol/announcement.ts';
 import { decode } from '../../protocol/decode.ts';
-import { AddressError } from '../errors.ts';
+import { AddressError } from '../http/errors.ts';
 import { baseUrl } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';

@@ -1,5 +1,5 @@
 import { keyVariable, portVariable } from '../../protocol/settings.ts';
-import { AddressError } from '../errors.ts';
+import { AddressError } from '../http/errors.ts';
 import { baseUrl, localUrl, readPort } from './address.ts';
 import type { Candidate } from './candidate.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
-import { reasonOf } from '../errors.ts';
+import { reasonOf } from '../http/errors.ts';
 import { Http, type InspectedResponse } from '../http/http.ts';
 import { parseBody, refusal } from '../http/http-error.ts';
 import type { Candidate } from './candidate.ts';

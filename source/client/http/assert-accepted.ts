@@ -1,4 +1,4 @@
-import { DeclinedError } from '../errors.ts';
+import { DeclinedError } from './errors.ts';
 
 /**
  * Throws a DeclinedError if the response body reports that the request was not applied. The field is `modified`

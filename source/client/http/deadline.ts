@@ -1,4 +1,4 @@
-import { TimeoutError } from '../errors.ts';
+import { TimeoutError } from './errors.ts';
 
 interface DeadlineOptions {
 	/** Timeout until the headers, ms. 0 for no limit. */

@@ -5,7 +5,7 @@ import {
 	NotFoundError,
 	RefusedError,
 	UnauthorizedError,
-} from '../errors.ts';
+} from './errors.ts';
 
 /** Returns the error for a response with an error status. `text` is the beginning of its body. */
 export function refusal(url: string, what: string, status: number, text: string): ClientError {

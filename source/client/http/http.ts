@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, errors } from 'undici';
 import { withoutEnd } from '../../format/without-end.ts';
 import { apiKeyHeader } from '../../protocol/settings.ts';
-import { TimeoutError, UnauthorizedError, UnreachableError } from '../errors.ts';
 import { Deadline } from './deadline.ts';
+import { TimeoutError, UnauthorizedError, UnreachableError } from './errors.ts';
 import { refusal } from './http-error.ts';
 import type { RequestLog } from './request-log.ts';
 import { AnswerBody, checkHeaders } from './response-body.ts';

@@ -5,13 +5,13 @@ import { type EndpointName, endpoints } from '../../protocol/endpoints/table.ts'
 import { ExactDecimal, stringifyExact } from '../../protocol/exact-json.ts';
 import { lists, type Need } from '../../protocol/extensions.ts';
 import { CoreState } from '../../protocol/resources/core-state.ts';
-import { readDialect } from '../detection/read-dialect.ts';
-import { AbsentError, NotFoundError, RefusedError } from '../errors.ts';
 import { EndpointPaths } from './endpoint-path.ts';
+import { AbsentError, NotFoundError, RefusedError } from './errors.ts';
 import { Http, type HttpOptions } from './http.ts';
 import { parseBody, refusal } from './http-error.ts';
 import { limitsOf } from './limits.ts';
 import { DeviationTally } from './mismatch-tally.ts';
+import { readDialect } from './read-dialect.ts';
 import type { LoggedRequest } from './request-log.ts';
 import type { AnswerBody } from './response-body.ts';
 import { shownPath, shownQuery } from './shown-request.ts';

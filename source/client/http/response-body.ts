@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { codeOf } from '../../shared/error.ts';
-import { MalformedError } from '../errors.ts';
+import { MalformedError } from './errors.ts';
 import type { LoggedRequest } from './request-log.ts';
 
 export interface Head {

@@ -1,3 +1,4 @@
+import { TimeSlice } from '../../concurrency/time-slice.ts';
 import { type Deviation, decode } from '../../protocol/decode.ts';
 import { expectation } from '../../protocol/decode-values.ts';
 import type { Endpoint, UnsentRequest } from '../../protocol/endpoint.ts';
@@ -9,14 +10,13 @@ import { ListChanges } from '../../protocol/resources/list-changes.ts';
 import { type Fields, isFields } from '../../shared/fields.ts';
 import { areSame } from '../../shared/lists.ts';
 import type { Client } from '../client.ts';
-import { MalformedError } from '../errors.ts';
+import { MalformedError } from '../http/errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions, OpenedResponse } from '../http/requests.ts';
-import { isRefusal, refuseOther } from '../response.ts';
-import { ItemReader, type ListText, type ReadItem } from './item-reader.ts';
-import { readItems } from './read-items.ts';
+import { isRefusal, refuseOther } from '../http/response.ts';
+import { ItemReader, type ListText, type ReadItem } from '../items/item-reader.ts';
+import { readItems } from '../items/read-items.ts';
 import { SharedTexts } from './shared-texts.ts';
-import { TimeSlice } from './time-slice.ts';
 
 type Answer = EndpointAnswer<'listDownloads'>;
 type OnFirstRows = (downloads: readonly Download[]) => void;

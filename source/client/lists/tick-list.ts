@@ -1,3 +1,4 @@
+import { TimeSlice } from '../../concurrency/time-slice.ts';
 import { decode } from '../../protocol/decode.ts';
 import { expectation } from '../../protocol/decode-values.ts';
 import { type EndpointAnswer, endpoints } from '../../protocol/endpoints/table.ts';
@@ -8,10 +9,9 @@ import { isFields } from '../../shared/fields.ts';
 import type { Client } from '../client.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';
-import { refuseOther } from '../response.ts';
-import { ItemReader, listPlaceholder, textOf } from './item-reader.ts';
-import { readItems } from './read-items.ts';
-import { TimeSlice } from './time-slice.ts';
+import { refuseOther } from '../http/response.ts';
+import { ItemReader, listPlaceholder, textOf } from '../items/item-reader.ts';
+import { readItems } from '../items/read-items.ts';
 
 export type TickEndpoint = 'listAsks' | 'listBids';
 

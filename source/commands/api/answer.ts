@@ -1,7 +1,7 @@
 import { readError } from '../../protocol/errors.ts';
 import { parseExactDecimals } from '../../protocol/exact-json.ts';
+import { CommandFailure } from '../declaration/failure.ts';
 import { refuseTerminal } from '../output/binary.ts';
-import { CommandFailure } from '../output/failure.ts';
 import { printJson } from '../output/print.ts';
 
 /** Prints a response unchanged: JSON with terminal control characters escaped, other content byte by byte. */

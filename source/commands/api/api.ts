@@ -1,10 +1,10 @@
 import { any, maybe } from '../declaration/arguments.ts';
 import { command, type RawInput } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { flag, text } from '../declaration/options.ts';
-import { withService } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
-import { usage } from '../output/failure.ts';
 import { printLine, tableOptions } from '../output/print.ts';
+import { withService } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import type { Method } from './match-endpoint.ts';
 
 /** Failures of a command line. */

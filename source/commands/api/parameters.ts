@@ -1,7 +1,7 @@
 import { decode } from '../../protocol/decode.ts';
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import { parseExactDecimals } from '../../protocol/exact-json.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 /** A parameter 'key=value' as typed. */

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { AnswerBody } from '../../client/http/response-body.ts';
-import type { Call } from '../declaration/service-command.ts';
+import { usage } from '../declaration/failure.ts';
 import { refuseTerminal } from '../output/binary.ts';
-import { usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { printJson, printTable } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import type { Method } from './match-endpoint.ts';
 
 /** Default timeout of the response. */

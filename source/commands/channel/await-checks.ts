@@ -1,8 +1,8 @@
 import { readEvents } from '../../client/events.ts';
 import type { CheckedFeed } from '../../columns/channel.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes } from '../output/failure.ts';
+import { CommandFailure, exitCodes } from '../declaration/failure.ts';
 import { notice } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { shownFeed } from './which-feed.ts';
 
 export const recheckText = {

@@ -1,8 +1,8 @@
 import { maybe, some } from '../declaration/arguments.ts';
 import { flag } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { yesOption } from '../output/confirm.ts';
 import { jsonOption, printAnswer, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { channelId, findChannel } from './which-channel.ts';
 
 const NO_TORRENTS = 'The channel has no torrents.';

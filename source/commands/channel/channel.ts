@@ -2,11 +2,9 @@ import { textOrDash } from '../../columns/figures.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { one, some } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { amount, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import {
 	jsonOption,
@@ -17,6 +15,8 @@ import {
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import {
 	addTorrentsCommand,
 	dropTorrentsCommand,

@@ -3,13 +3,11 @@ import { isInfohash } from '../../protocol/infohash.ts';
 import { maybe, one, some } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { group } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { flag, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { doToEach } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
-import { usage } from '../output/failure.ts';
 import {
 	jsonOption,
 	printAnswer,
@@ -18,6 +16,8 @@ import {
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import { channelId, channelOption } from './which-channel.ts';
 import { findPlaylist, playlistArgument, playlistId } from './which-playlist.ts';
 

@@ -1,12 +1,12 @@
 import { sanitize } from '../../format/sanitize.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { ChannelTorrent } from '../../protocol/resources/channel.ts';
-import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure, exitCodes, isAbsent, isNotFound, usage } from '../declaration/failure.ts';
 import { type Chosen, displayName } from '../downloads/choose.ts';
 import { doToEach } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm } from '../output/confirm.ts';
-import { CommandFailure, exitCodes, isAbsent, isNotFound, usage } from '../output/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { torrentsOf } from './torrent-sources.ts';
 import { channelId } from './which-channel.ts';
 

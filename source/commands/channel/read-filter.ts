@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readRate } from '../../format/read-rate.ts';
 import type { FeedFilter } from '../../protocol/resources/channel.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 
 export const feedFilterText = {
 	nothing: 'Specify a condition, --all or --off.',

@@ -1,11 +1,9 @@
 import { one } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
+import { CommandFailure, exitCodes, isNotFound } from '../declaration/failure.ts';
 import { flag, text } from '../declaration/options.ts';
-import { type Call, serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
-import { CommandFailure, exitCodes, isNotFound } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import {
 	jsonOption,
@@ -16,6 +14,8 @@ import {
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
+import { type Call, serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import { feedArgument, whichFeed } from './feed-argument.ts';
 import { channelId, channelOption } from './which-channel.ts';
 

@@ -1,10 +1,10 @@
 import { type FoundRow, foundColumns } from '../../columns/channel.ts';
 import { decode } from '../../protocol/decode.ts';
-import type { ServiceEvent } from '../../protocol/events.ts';
+import type { ServiceEvent } from '../../protocol/events/events.ts';
 import { FoundChannel, FoundTorrent } from '../../protocol/resources/search-result.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes } from '../output/failure.ts';
+import { CommandFailure, exitCodes } from '../declaration/failure.ts';
 import { printJson, printTable } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 export interface Search {
 	readonly query: string;

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../client/errors.ts';
+import { reasonOf } from '../../client/http/errors.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import { describeInSteps } from '../../metainfo/describe.ts';
@@ -9,11 +9,11 @@ import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { whyUnreadable } from '../../metainfo/why-unreadable.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure } from '../declaration/failure.ts';
 import type { Chosen } from '../downloads/choose.ts';
 import { matchDownload } from '../downloads/match.ts';
 import { absoluteSource } from '../downloads/sources.ts';
-import { CommandFailure } from '../output/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** A torrent for a channel. Without a URI it is a download, or known from another channel. */
 export interface PublishedTorrent extends Chosen {

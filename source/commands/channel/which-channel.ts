@@ -1,8 +1,8 @@
 import { sanitize } from '../../format/sanitize.ts';
 import type { DiscoveredChannel } from '../../protocol/resources/channel.ts';
+import { CommandFailure, exitCodes, isAbsent, isNotFound, usage } from '../declaration/failure.ts';
 import { text } from '../declaration/options.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, isAbsent, isNotFound, usage } from '../output/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 export const channelOption = text(
 	'--channel <channel>',

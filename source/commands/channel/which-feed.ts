@@ -1,7 +1,7 @@
 import { sanitize } from '../../format/sanitize.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** Maximum number of listed candidates of an ambiguous text. */
 const MAX_CANDIDATES = 10;

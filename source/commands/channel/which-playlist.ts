@@ -1,8 +1,8 @@
 import { sanitize } from '../../format/sanitize.ts';
 import type { Playlist } from '../../protocol/resources/channel.ts';
 import { one } from '../declaration/arguments.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 export const playlistArgument = one('playlist', 'id or exact name');
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createLog, type Log } from '../../service/log.ts';
-import { openLogFile } from '../../service/log-file.ts';
+import { createLog, type Log } from '../../service/log/log.ts';
+import { openLogFile } from '../../service/storage/log-file.ts';
 
 /** Maximum bytes of the file, and number of old files. */
 const MAX_BYTES = 1024 * 1024;

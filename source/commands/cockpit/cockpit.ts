@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FoundService, Skipped } from '../../client/discovery/find-service.ts';
 import type { CockpitOptions } from '../../tui/shell/start.ts';
+import { exitCodes } from '../declaration/failure.ts';
 import {
 	chosenOwner,
 	chosenStateFolder,
@@ -11,8 +12,7 @@ import {
 	requireService,
 	type ServiceFlags,
 	skippedText,
-} from '../declaration/service-options.ts';
-import { exitCodes } from '../output/failure.ts';
+} from '../service-command/service-options.ts';
 import type { CockpitFlags } from './options.ts';
 import type { CockpitContexts } from './other-contexts.ts';
 

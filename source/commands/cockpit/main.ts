@@ -1,6 +1,6 @@
 import { runAlone } from '../declaration/program.ts';
-import { requireOpenFiles } from '../open-files.ts';
-import { withReports } from '../run.ts';
+import { requireOpenFiles } from '../program/open-files.ts';
+import { withReports } from '../program/with-reports.ts';
 import { keepCodeWith } from './keep-code.ts';
 import { cockpitProgram, optionsForCockpit } from './program.ts';
 

@@ -1,13 +1,13 @@
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
-import type { Log } from '../../service/log.ts';
+import type { Log } from '../../service/log/log.ts';
 import type { CockpitOptions } from '../../tui/shell/start.ts';
-import { type ServiceFlags, serviceVariable } from '../declaration/service-options.ts';
-import { describeFailure } from '../output/failure.ts';
+import { keysPath, readSettings, settingsPath, viewPath } from '../cockpit-settings/settings.ts';
+import type { CockpitSettings } from '../cockpit-settings/settings-content.ts';
+import { describeFailure } from '../declaration/failure.ts';
+import { type ServiceFlags, serviceVariable } from '../service-command/service-options.ts';
 import { keepCode } from './keep-code.ts';
 import type { CockpitFlags } from './options.ts';
-import { keysPath, readSettings, settingsPath, viewPath } from './settings.ts';
-import type { CockpitSettings } from './settings-content.ts';
 
 type CockpitService = Awaited<ReturnType<CockpitOptions['find']>>;
 type SettingsAtStart = NonNullable<CockpitService['settings']>;
@@ -74,7 +74,7 @@ export async function openCockpit(
 async function openLog(folder: string): Promise<Log | undefined> {
 	const [{ openCockpitLog }, { version }] = await Promise.all([
 		import('./cockpit-log.ts'),
-		import('../version.ts'),
+		import('../program/version.ts'),
 	]);
 	const log = openCockpitLog(folder);
 	log?.('info', `The cockpit of seedtop ${version} started with process ${process.pid}.`);

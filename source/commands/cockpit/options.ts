@@ -1,8 +1,8 @@
 import { presetNames } from '../../tui/keys/preset-names.ts';
 import { themeNames } from '../../tui/theme/names.ts';
+import { notifyMethods } from '../cockpit-settings/notify-methods.ts';
 import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either } from '../declaration/options.ts';
-import { notifyMethods } from './notify-methods.ts';
 
 /** Title of the options in help. */
 export const appearanceGroup = 'Appearance of the cockpit:';

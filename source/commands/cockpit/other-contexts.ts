@@ -7,7 +7,7 @@ import type { ChangedServices, NamedService } from '../../tui/shell/start.ts';
 import { serviceOf } from '../context/choose-context.ts';
 import type { Context } from '../context/contexts.ts';
 import { readContexts } from '../context/contexts-file.ts';
-import { describeFailure } from '../output/failure.ts';
+import { describeFailure } from '../declaration/failure.ts';
 
 /** Services of a cockpit besides the one that it opens. */
 export interface CockpitContexts {

@@ -1,7 +1,7 @@
 import { optionsOf } from '../declaration/builtin-options.ts';
 import { type Declaration, type Raw, readInput } from '../declaration/declaration.ts';
 import { parseWords } from '../declaration/parse-words.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import { runCockpit } from './cockpit.ts';
 import { cockpitOptions } from './options.ts';
 

@@ -2,8 +2,8 @@ import { sanitize } from '../../format/sanitize.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import { maybe, one } from '../declaration/arguments.ts';
 import { command, type InputOf } from '../declaration/declaration.ts';
-import { type Call, withService } from '../declaration/service-command.ts';
-import { type ServiceFlags, serviceOptions } from '../declaration/service-options.ts';
+import { type Call, withService } from '../service-command/service-command.ts';
+import { type ServiceFlags, serviceOptions } from '../service-command/service-options.ts';
 
 /** Timeout while the user waits after pressing Tab. */
 const TIMEOUT_S = 1.5;
@@ -35,7 +35,7 @@ export const completeCommand = command({
 async function candidates(input: InputOf<typeof serviceOptions, typeof parameters>): Promise<string[]> {
 	const word = input.word ?? '';
 	if (input.kind === 'event') {
-		const { eventTypes } = await import('../../protocol/events.ts');
+		const { eventTypes } = await import('../../protocol/events/events.ts');
 		// Types may be a list with commas. Complete the last one.
 		const done = word.slice(0, word.lastIndexOf(',') + 1);
 		return eventTypes.map((type) => done + type).filter((type) => type.startsWith(word));

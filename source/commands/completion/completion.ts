@@ -1,7 +1,7 @@
 import { one } from '../declaration/arguments.ts';
 import { command, type Declaration, longFlag } from '../declaration/declaration.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 

@@ -3,7 +3,7 @@ import { nonBlank, urlVariable } from '../../client/discovery/explicit.ts';
 import type { FoundService } from '../../client/discovery/find-service.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { portVariable } from '../../protocol/settings.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 import { contextVariable } from './context-variable.ts';
 import type { Context, Contexts } from './contexts.ts';
 import { keyOfContext, readContexts } from './contexts-file.ts';

@@ -4,11 +4,11 @@ import { nonBlank } from '../../client/discovery/explicit.ts';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { lockFile } from '../../concurrency/file-lock.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { configFolder } from '../../process/folders.ts';
 import { reasonOf } from '../../service/http/http-error.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { writePrivateFile } from '../../service/storage/private-file.ts';
-import { CommandFailure, usage } from '../output/failure.ts';
-import { configFolder } from '../serve/folders.ts';
+import { CommandFailure, usage } from '../declaration/failure.ts';
 import { type Context, type Contexts, noContexts, parseContexts } from './contexts.ts';
 
 /** Maximum length of the line with all faults. */

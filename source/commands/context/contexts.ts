@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import Type from 'typebox';
 import { baseUrl } from '../../client/discovery/address.ts';
-import { AddressError } from '../../client/errors.ts';
+import { AddressError } from '../../client/http/errors.ts';
 import { decode } from '../../protocol/decode.ts';
 import { placeOfJsonError } from '../output/json-error.ts';
 import { otherKinds } from '../output/type-mismatches.ts';

@@ -10,11 +10,11 @@ import { textOrDash } from '../../columns/figures.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { maybe } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
-import { listCommand } from '../declaration/list-command.ts';
 import { choice, flag, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { printAnswer, printLine, printTable, tableOptions } from '../output/print.ts';
+import { listCommand } from '../service-command/list-command.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 
 const threads = serviceCommand({
 	name: 'threads',

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import { sanitize } from '../../format/sanitize.ts';
+import { describeFailure, exitCodeOf, exitCodes } from '../declaration/failure.ts';
 import { choice, flag, integer } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { jsonOption, notice, printAnswer, printJsonLine, printLine } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { WatchedService } from '../watching/watched-service.ts';
 import type { LogLevelName } from './level-filter.ts';
 import { linesOfLog, newLines } from './log-lines.ts';

@@ -1,10 +1,10 @@
 import { sanitize } from '../../format/sanitize.ts';
 import type { EndpointAnswer } from '../../protocol/endpoints/table.ts';
 import { group } from '../declaration/declaration.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
 import { jsonOption, printJson, printLine } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 
 /** Failures that the service reports with status 200. */
 export const profilerText = {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { FileExistsError, requireEngine, saveMemoryDump } from '../../client/memory-dump.ts';
-import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure } from '../declaration/failure.ts';
 import { binaryText, isDevice, refuseTerminal, writeBytes, writingFailure } from '../output/binary.ts';
-import { CommandFailure } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { notice } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 export interface DumpInput {
 	readonly output: string | undefined;

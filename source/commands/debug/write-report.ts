@@ -6,13 +6,13 @@ import { type CallOptions, type Client, createClient } from '../../client/client
 import { RequestLog } from '../../client/http/request-log.ts';
 import { jsonWithoutSecrets, withoutSecrets } from '../../format/without-secrets.ts';
 import { codeOf } from '../../shared/error.ts';
-import type { Call } from '../declaration/service-command.ts';
+import { appliesToAll, CommandFailure, describeFailure } from '../declaration/failure.ts';
 import { binaryText, writingFailure } from '../output/binary.ts';
-import { appliesToAll, CommandFailure, describeFailure } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { safeJson } from '../output/json.ts';
 import { printLine } from '../output/print.ts';
-import { version as ownVersion } from '../version.ts';
+import { version as ownVersion } from '../program/version.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { readVersion } from '../watching/read-version.ts';
 
 export interface ReportInput {

@@ -1,5 +1,5 @@
-import { usage } from '../output/failure.ts';
 import type { ArgumentDeclaration, Completion, Raw } from './declaration.ts';
+import { usage } from './failure.ts';
 import { readInteger } from './options.ts';
 
 /** Declares a required argument. */

@@ -1,5 +1,5 @@
-import { usage } from '../output/failure.ts';
 import { type Completion, longFlag, type OptionDeclaration, type Raw } from './declaration.ts';
+import { usage } from './failure.ts';
 
 /** Declarations of options by kind. The type of the value is inferred. */
 

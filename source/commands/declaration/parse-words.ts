@@ -1,5 +1,4 @@
 import meow from 'meow';
-import { usage } from '../output/failure.ts';
 import {
 	attributeOf,
 	longFlag,
@@ -9,6 +8,7 @@ import {
 	shortFlag,
 	takesValue,
 } from './declaration.ts';
+import { usage } from './failure.ts';
 
 /** Words of a command line, parsed by the options of one command. */
 export interface ParsedWords {

@@ -1,4 +1,3 @@
-import { exitCodes, usage } from '../output/failure.ts';
 import { optionsOf } from './builtin-options.ts';
 import {
 	attributeOf,
@@ -9,6 +8,7 @@ import {
 	type RawInput,
 	takesValue,
 } from './declaration.ts';
+import { exitCodes, usage } from './failure.ts';
 import { parseWords } from './parse-words.ts';
 import { findVerb, unknownOption, unknownVerb } from './unknown-command.ts';
 

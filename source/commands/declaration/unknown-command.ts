@@ -1,7 +1,7 @@
 import { sanitize } from '../../format/sanitize.ts';
-import { type CommandFailure, usage } from '../output/failure.ts';
 import { optionsOf } from './builtin-options.ts';
 import { attributeOf, type Declaration, longFlag, namesOf } from './declaration.ts';
+import { type CommandFailure, usage } from './failure.ts';
 
 /** Returns the verb of a command with this name or alias. */
 export function findVerb({ verbs }: Declaration, name: string): Declaration | undefined {

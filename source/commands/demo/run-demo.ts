@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import { closedPort } from '../../demo/closed-port.ts';
 import { marketSettings } from '../../demo/market/assets.ts';
-import type { UserService } from '../../demo/market/user-service.ts';
 import { demoFolderPrefix } from '../../demo/messages.ts';
 import type { Swarm } from '../../demo/start.ts';
+import type { UserService } from '../../demo/user-service.ts';
 import { inspectorOptions } from '../../process/node-options.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import type { CockpitFlags } from '../cockpit/options.ts';
-import { entries } from '../entries.ts';
+import { entries } from '../program/entries.ts';
 import { awaitAnnouncement, readKey } from '../serve/own-service.ts';
 
 const LOOPBACK = '127.0.0.1';

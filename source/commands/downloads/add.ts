@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Addition } from '../../client/add-source.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { some } from '../declaration/arguments.ts';
+import { appliesToAll, describeFailure, exitCodeOf, exitCodes, usage } from '../declaration/failure.ts';
 import { flag, integer, list, text } from '../declaration/options.ts';
-import { type Call, serviceCommand } from '../declaration/service-command.ts';
-import { appliesToAll, describeFailure, exitCodeOf, exitCodes, usage } from '../output/failure.ts';
 import { isForUser, jsonOption, printJson, printLine, warn } from '../output/print.ts';
+import { type Call, serviceCommand } from '../service-command/service-command.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { fileOr, readSources } from './sources.ts';
 

@@ -1,6 +1,6 @@
 import { text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { chooseMany, choosingOptions, downloadsArgument } from './choose.ts';
 import { doToEach } from './each.ts';
 

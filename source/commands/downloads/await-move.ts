@@ -4,9 +4,9 @@ import { bar } from '../../format/bar.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { percent } from '../../format/share.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure } from '../output/failure.ts';
+import { CommandFailure } from '../declaration/failure.ts';
 import { warn } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { type Chosen, displayName } from './choose.ts';
 
 /** Failures of a move. */

@@ -1,6 +1,6 @@
 import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import type { Declaration } from '../declaration/declaration.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { changingOptions, downloadsArgument } from './choose.ts';
 import { changeEach, type Effect } from './each.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Call } from '../declaration/service-command.ts';
 import { notice, printResult, warn } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { type Chosen, displayName } from './choose.ts';
 import { matchDownload } from './match.ts';
 

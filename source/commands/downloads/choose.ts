@@ -3,10 +3,10 @@ import { canonicalStatus, downloadStatuses } from '../../protocol/download-statu
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { any, one } from '../declaration/arguments.ts';
+import { usage } from '../declaration/failure.ts';
 import { flag, list, text } from '../declaration/options.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
 import { jsonOption } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { matchDownload } from './match.ts';
 
 /** Identifies a download. */

@@ -1,7 +1,7 @@
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { appliesToAll, describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
+import { appliesToAll, describeFailure, exitCodeOf, exitCodes } from '../declaration/failure.ts';
 import { notice, printJson, printResult } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { type Choice, type Chosen, chooseListed, chooseMany, displayName } from './choose.ts';
 
 interface Result extends Chosen {

@@ -1,6 +1,6 @@
 import { sanitize } from '../../format/sanitize.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import { CommandFailure, exitCodes } from '../output/failure.ts';
+import { CommandFailure, exitCodes } from '../declaration/failure.ts';
 
 /** Returns the file at a path, also as displayed. */
 export function fileNamed(files: readonly File[], text: string): File {

@@ -1,4 +1,4 @@
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 
 /** Maximum size of a range. No torrent has more files. */
 const MAX_RANGE = 1_000_000;

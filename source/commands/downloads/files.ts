@@ -1,7 +1,7 @@
 import { fileColumns } from '../../columns/files.ts';
 import { integer, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { printAnswer, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 
 const view = 'File tree (services of 8.x):';

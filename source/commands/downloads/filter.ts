@@ -5,7 +5,7 @@ import { width } from '../../format/cells.ts';
 import { nameOrInfohash } from '../../format/download-name.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { matchEvery } from './match.ts';
 
 /** Failures of filters. */

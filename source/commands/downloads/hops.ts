@@ -1,5 +1,5 @@
 import { any, oneInteger } from '../declaration/arguments.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { changingOptions } from './choose.ts';
 import { changeEach } from './each.ts';
 

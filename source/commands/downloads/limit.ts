@@ -2,12 +2,12 @@ import { INHERITED, UNLIMITED } from '../../format/own-limit.ts';
 import { readRate } from '../../format/read-rate.ts';
 import { any } from '../declaration/arguments.ts';
 import type { OptionDeclaration } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { limitOption, limitOptionText } from '../labels/properties.ts';
-import { usage } from '../output/failure.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { changingOptions } from './choose.ts';
 import { changeEach } from './each.ts';
+import { limitOption, limitOptionText } from './properties.ts';
 
 /** Declares an option with a limit, bytes per second. */
 function ownLimit(name: string, summary: string): OptionDeclaration<number | undefined> {

@@ -1,6 +1,6 @@
 import { choice, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 
 const rateOption = (flags: string, description: string) => text(`${flags} <rate>`, description);
 

@@ -1,9 +1,9 @@
 import { count } from '../../columns/figures.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { any } from '../declaration/arguments.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 import { notice, printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { chooseText, choosingOptions, displayName, filterByStatus, filters, infohashes } from './choose.ts';
 
 export const lsCommand = serviceCommand({

@@ -1,7 +1,7 @@
 import { bytes } from '../../format/bytes.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 
 /** Maximum number of listed candidates of an ambiguous name. */
 const MAX_CANDIDATES = 10;

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { oneLine } from '../../format/one-line.ts';
 import { any, one } from '../declaration/arguments.ts';
+import { usage } from '../declaration/failure.ts';
 import { flag } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { type Choice, type Chosen, chooseMany, choosingOptions } from './choose.ts';
 import { doToEach } from './each.ts';
 

@@ -1,8 +1,8 @@
 import { sanitize } from '../../format/sanitize.ts';
 import { withoutEnd } from '../../format/without-end.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 import type { Chosen } from './choose.ts';
 
 export const namedFilesText = {

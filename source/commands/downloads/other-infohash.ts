@@ -2,9 +2,9 @@ import { describeInSteps } from '../../metainfo/describe.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { appliesToAll } from '../output/failure.ts';
+import { appliesToAll } from '../declaration/failure.ts';
 import { notice } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** Maximum number of .torrent files fetched to compare infohashes. */
 const MAX_COMPARED = 200;

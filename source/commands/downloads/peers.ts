@@ -1,9 +1,9 @@
 import { peerColumns } from '../../columns/peers.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { downloadArgument } from './choose.ts';
 import { matchDownload } from './match.ts';
 

@@ -1,9 +1,9 @@
 import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { filePriorities } from '../../protocol/resources/file.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 import { printAnswer, printResult } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { chooseOne } from './choose.ts';
 import { readFileNumbers } from './file-numbers.ts';
 import { filesAt, knownFiles, requireNumbers } from './named-files.ts';

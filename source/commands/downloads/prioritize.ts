@@ -1,7 +1,7 @@
 import { any, one } from '../declaration/arguments.ts';
 import { flag } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { downloadArgument } from './choose.ts';
 
 export const prioritizeCommand = serviceCommand({

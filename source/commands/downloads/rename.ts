@@ -1,9 +1,9 @@
 import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import { maybe } from '../declaration/arguments.ts';
+import { usage } from '../declaration/failure.ts';
 import { flag } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
 import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 import { doToEach } from './each.ts';
 

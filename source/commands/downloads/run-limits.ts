@@ -5,9 +5,9 @@ import { bytes } from '../../format/bytes.ts';
 import { readRate } from '../../format/read-rate.ts';
 import { readSchedule, scheduleText } from '../../format/read-schedule.ts';
 import type { SharedLimits } from '../../protocol/resources/settings.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, isAbsent, usage } from '../output/failure.ts';
+import { CommandFailure, exitCodes, isAbsent, usage } from '../declaration/failure.ts';
 import { printFacts, printJson, warn } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { keepingFormer, noticeUndo } from '../settings/former-file.ts';
 
 export const limitsCommandText = {

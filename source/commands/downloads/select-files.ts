@@ -1,6 +1,6 @@
-import type { Call } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 import { printAnswer, printResult } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { type Chosen, chooseOne } from './choose.ts';
 import { fileNamed } from './file-named.ts';
 import { readFileNumbers } from './file-numbers.ts';

@@ -1,7 +1,7 @@
 import { any } from '../declaration/arguments.ts';
 import { flag, repeated } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { downloadArgument } from './choose.ts';
 
 export const selectCommand = serviceCommand({

@@ -1,8 +1,8 @@
 import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { one } from '../declaration/arguments.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { changingOptions, downloadsArgument } from './choose.ts';
 import { changeEach, type Effect } from './each.ts';
 

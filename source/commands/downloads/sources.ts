@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TorrentFile } from '../../client/add-source.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
-import { CommandFailure, usage } from '../output/failure.ts';
+import { CommandFailure, usage } from '../declaration/failure.ts';
 
 /** Placeholder for sources from standard input. */
 const STANDARD_INPUT = '-';

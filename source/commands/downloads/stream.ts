@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import { sanitize } from '../../format/sanitize.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import { maybe } from '../declaration/arguments.ts';
+import { CommandFailure, usage } from '../declaration/failure.ts';
 import { flag } from '../declaration/options.ts';
-import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { refuseTerminal } from '../output/binary.ts';
-import { CommandFailure, usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { printLine } from '../output/print.ts';
+import { type Call, serviceCommand } from '../service-command/service-command.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 import { fileNamed } from './file-named.ts';
 

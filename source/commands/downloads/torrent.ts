@@ -1,7 +1,7 @@
 import { flag, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { refuseTerminal, writeBytes } from '../output/binary.ts';
 import { notice } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 
 export const torrentCommand = serviceCommand({

@@ -1,8 +1,8 @@
 import { noTrackers, trackerColumns } from '../../columns/trackers.ts';
+import { usage } from '../declaration/failure.ts';
 import { repeated, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 import { downloadArgument } from './choose.ts';
 import { matchDownload } from './match.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type ImportRow, importColumns } from '../../columns/imported.ts';
 import { bytes } from '../../format/bytes.ts';
 import { oneLine } from '../../format/one-line.ts';
-import { importClients } from '../../import/clients.ts';
+import { importClients } from '../../import/clients/registry.ts';
 import {
 	type ClientName,
 	type HomeFolders,
@@ -12,9 +12,15 @@ import {
 } from '../../import/imported-download.ts';
 import { findRunning } from '../../import/running-client.ts';
 import { isOnThisMachine } from '../../protocol/this-machine.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { appliesToAll, CommandFailure, describeFailure, exitCodeOf, exitCodes } from '../output/failure.ts';
+import {
+	appliesToAll,
+	CommandFailure,
+	describeFailure,
+	exitCodeOf,
+	exitCodes,
+} from '../declaration/failure.ts';
 import { isForUser, notice, printJson, printResult, printTable, warn } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { type PlannedImport, plannedImport, unusableRow } from './plan.ts';
 
 /** Maximum length of the line of a problem, UTF-16 units. */

@@ -1,10 +1,10 @@
 import { clientNames } from '../../import/imported-download.ts';
 import { maybe } from '../declaration/arguments.ts';
 import type { ArgumentDeclaration } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { flag } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { usage } from '../output/failure.ts';
 import { tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 
 const client: ArgumentDeclaration<(typeof clientNames)[number]> = {
 	name: 'client',

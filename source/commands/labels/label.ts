@@ -2,14 +2,14 @@ import { assertAccepted } from '../../client/http/assert-accepted.ts';
 import { sanitize } from '../../format/sanitize.ts';
 import { one } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { text } from '../declaration/options.ts';
-import { type Call, serviceCommand } from '../declaration/service-command.ts';
 import { changingOptions, downloadsArgument } from '../downloads/choose.ts';
 import { type ChangeInput, changeEach, type Effect } from '../downloads/each.ts';
+import { propertiesOf, propertyOptions } from '../downloads/properties.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { usage } from '../output/failure.ts';
 import { jsonOption, printAnswer, printOutcome, printTable, tableOptions } from '../output/print.ts';
-import { propertiesOf, propertyOptions } from './properties.ts';
+import { type Call, serviceCommand } from '../service-command/service-command.ts';
 
 const labelArgument = one('name', 'name of the label');
 

@@ -1,8 +1,8 @@
 import { sanitize } from '../../format/sanitize.ts';
 import type { DeclaredAsset } from '../../protocol/resources/market.ts';
 import { marketText } from '../../service/market/host/market-text.ts';
-import type { Call } from '../declaration/service-command.ts';
-import { isNotFound, usage } from '../output/failure.ts';
+import { isNotFound, usage } from '../declaration/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** The assets that a service declares, by name. */
 export type DeclaredAssets = ReadonlyMap<string, DeclaredAsset>;

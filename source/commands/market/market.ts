@@ -1,11 +1,8 @@
 import { one, oneInteger } from '../declaration/arguments.ts';
 import { type Declaration, group } from '../declaration/declaration.ts';
-import { listCommand } from '../declaration/list-command.ts';
+import { CommandFailure, isDeclined, usage } from '../declaration/failure.ts';
 import { flag, integer } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { CommandFailure, isDeclined, usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import {
 	jsonOption,
@@ -15,6 +12,9 @@ import {
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
+import { listCommand } from '../service-command/list-command.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import { positive, validity } from './offer-input.ts';
 import { paymentsCommand } from './payments.ts';
 

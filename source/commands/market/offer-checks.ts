@@ -4,7 +4,7 @@ import { parseAmount } from '../../service/market/amount.ts';
 import { marketText } from '../../service/market/host/market-text.ts';
 import { MAX_TICKS_PER_TRADER } from '../../service/market/trading/tick-limits.ts';
 import { MAX_TIMEOUT_S } from '../../shared/market/order.ts';
-import { CommandFailure, usage } from '../output/failure.ts';
+import { CommandFailure, usage } from '../declaration/failure.ts';
 import { assertDeclared, type DeclaredAssets } from './declared-assets.ts';
 import type { Draft } from './order-books.ts';
 

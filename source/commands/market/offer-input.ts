@@ -1,8 +1,8 @@
 import { readDuration } from '../../format/read-duration.ts';
 import { one } from '../declaration/arguments.ts';
 import { type ArgumentDeclaration, longFlag, type OptionDeclaration } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { parsed } from '../declaration/options.ts';
-import { usage } from '../output/failure.ts';
 
 /** Declares a time span, s: a number of seconds, or a duration such as '1h 30m'. */
 export function validity(flags: string, description: string): OptionDeclaration<number | undefined> {

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../protocol/resources/market.ts';
 import { maybe, one } from '../declaration/arguments.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { readInteger } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 import { printAnswer, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 
 export const paymentsText = {
 	unknown: (number: number) =>

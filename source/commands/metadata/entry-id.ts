@@ -1,4 +1,4 @@
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 
 /** Returns the failure for a malformed number. */
 export function noEntry(text: string): string {

@@ -2,12 +2,12 @@ import { entryColumns } from '../../columns/metadata.ts';
 import type { ChannelEntry } from '../../protocol/resources/metadata.ts';
 import { one, some } from '../declaration/arguments.ts';
 import { group } from '../declaration/declaration.ts';
+import { usage } from '../declaration/failure.ts';
 import { integer, text } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
-import { usage } from '../output/failure.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import { readId } from './entry-id.ts';
 
 const publicKey = one('public-key', 'public key of the channel');

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { codeOf } from '../../shared/error.ts';
-import { CommandFailure, usage } from './failure.ts';
+import { CommandFailure, usage } from '../declaration/failure.ts';
 
 /** Failures to write binary data. */
 export const binaryText = {

@@ -1,6 +1,6 @@
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { flag } from '../declaration/options.ts';
 import { ask } from './ask.ts';
-import { CommandFailure, exitCodes, usage } from './failure.ts';
 
 export const yesOption = flag('-y, --yes', 'do not ask for confirmation');
 

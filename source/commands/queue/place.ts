@@ -1,5 +1,5 @@
 import { oneLine } from '../../format/one-line.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 
 const MAX_PLACE = 1_000_000;
 

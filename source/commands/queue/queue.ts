@@ -1,9 +1,9 @@
 import { one } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { chooseMany, choosingOptions, downloadsArgument } from '../downloads/choose.ts';
 import { doToEach } from '../downloads/each.ts';
 import { jsonOption, printJson, printTable, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 
 const list = serviceCommand({
 	name: 'ls',

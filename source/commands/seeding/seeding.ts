@@ -1,10 +1,10 @@
 import { assertAccepted } from '../../client/http/assert-accepted.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
+import { usage } from '../declaration/failure.ts';
 import { chooseMany, choosingOptions, downloadsArgument } from '../downloads/choose.ts';
 import { doToEach } from '../downloads/each.ts';
-import { propertiesOf, seedingOptions } from '../labels/properties.ts';
-import { usage } from '../output/failure.ts';
+import { propertiesOf, seedingOptions } from '../downloads/properties.ts';
 import { jsonOption } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 
 export const seedingCommandText = { nothing: 'Specify --ratio, --time or both.' } as const;
 

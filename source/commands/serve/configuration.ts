@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import { stateFolder } from '../../process/folders.ts';
 import type { MarketSettings } from '../../service/market/settings.ts';
 import type { ServiceOptions } from '../../service/start.ts';
-import type { entries } from '../entries.ts';
-import { usage } from '../output/failure.ts';
-import { version } from '../version.ts';
-import { stateFolder } from './folders.ts';
+import { usage } from '../declaration/failure.ts';
+import type { entries } from '../program/entries.ts';
+import { version } from '../program/version.ts';
 import type { OpenLog } from './open-log.ts';
 import type { ServeFlags } from './options.ts';
 import { isPeerAddress } from './peer-address.ts';

@@ -1,5 +1,5 @@
 import type { LogSource } from '../../service/debug/log-source.ts';
-import type { Log } from '../../service/log.ts';
+import type { Log } from '../../service/log/log.ts';
 import type { ServiceSettings } from './settings.ts';
 
 export interface OpenLog {
@@ -13,8 +13,8 @@ export interface OpenLog {
 /** Opens the log on the given output and, if set, in a file. */
 export async function openLog(settings: ServiceSettings, print: (line: string) => void): Promise<OpenLog> {
 	const [{ createLog }, { openLogFile }, { FileLogTail }, { RecentLines }] = await Promise.all([
-		import('../../service/log.ts'),
-		import('../../service/log-file.ts'),
+		import('../../service/log/log.ts'),
+		import('../../service/storage/log-file.ts'),
 		import('../../service/debug/log-tail.ts'),
 		import('../../service/debug/recent-lines.ts'),
 	]);

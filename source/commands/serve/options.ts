@@ -1,5 +1,5 @@
 import { DEFAULT_PORT, portVariable } from '../../protocol/settings.ts';
-import { logLevels } from '../../service/log.ts';
+import { logLevels } from '../../service/log/log.ts';
 import type { InputOf } from '../declaration/declaration.ts';
 import { choice, either, flag, integer, list, repeated, text } from '../declaration/options.ts';
 

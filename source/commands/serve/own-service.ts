@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inspectorOptions } from '../../process/node-options.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { DEFAULT_PORT, portVariable } from '../../protocol/settings.ts';
-import { readAnnouncement } from '../../service/announce.ts';
+import { readAnnouncement } from '../../service/storage/announce.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
 import { isAlive } from '../../shared/is-alive.ts';
-import { entries } from '../entries.ts';
-import { CommandFailure } from '../output/failure.ts';
+import { CommandFailure } from '../declaration/failure.ts';
+import { entries } from '../program/entries.ts';
 import { settingsPath } from './settings.ts';
 import { readSettingsFile } from './settings-file.ts';
 

@@ -1,5 +1,5 @@
-import type { SocksProxy } from '../../service/engine/port.ts';
-import { usage } from '../output/failure.ts';
+import type { SocksProxy } from '../../service/proxies/socks-proxy.ts';
+import { usage } from '../declaration/failure.ts';
 
 const form = 'socks5://[user:password@]host:port';
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { reasonOf } from '../../service/http/http-error.ts';
-import type { Log } from '../../service/log.ts';
+import type { Log } from '../../service/log/log.ts';
 
 /** Timeout of a notification. */
 const TIMEOUT_MS = 5_000;

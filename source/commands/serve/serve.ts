@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { command } from '../declaration/declaration.ts';
-import { entries } from '../entries.ts';
-import { requireOpenFiles } from '../open-files.ts';
+import { entries } from '../program/entries.ts';
+import { requireOpenFiles } from '../program/open-files.ts';
 import { readConfiguration, serviceOptions } from './configuration.ts';
 import { openLog } from './open-log.ts';
 import { type ServeFlags, serveOptions } from './options.ts';

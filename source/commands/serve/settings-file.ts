@@ -7,7 +7,7 @@ import { decode } from '../../protocol/decode.ts';
 import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { reasonOf } from '../../service/http/http-error.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
-import { CommandFailure, usage } from '../output/failure.ts';
+import { CommandFailure, usage } from '../declaration/failure.ts';
 import { placeOfJsonError } from '../output/json-error.ts';
 import { otherKinds } from '../output/type-mismatches.ts';
 import { completionFaults } from './completion-settings.ts';

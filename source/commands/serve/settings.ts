@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Type from 'typebox';
+import { downloadFolder } from '../../process/folders.ts';
 import { DEFAULT_PORT } from '../../protocol/settings.ts';
-import { logLevels } from '../../service/log.ts';
+import { logLevels } from '../../service/log/log.ts';
 import { CompletionSettings } from './completion-settings.ts';
-import { downloadFolder } from './folders.ts';
 import { MarketSettings, OverlaySettings } from './market-settings.ts';
 import { UpdateSettings } from './update-settings.ts';
 import { WatchFoldersSettings } from './watch-settings.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../shared/is-alive.ts';
 import { command } from '../declaration/declaration.ts';
-import { chosenStateFolder, stateFolderOption } from '../declaration/service-options.ts';
-import { CommandFailure } from '../output/failure.ts';
+import { CommandFailure } from '../declaration/failure.ts';
+import { chosenStateFolder, stateFolderOption } from '../service-command/service-options.ts';
 
 /** Timeout until the service has saved its data and ended. */
 const SHUTDOWN_TIMEOUT_MS = 15_000;
@@ -21,7 +21,7 @@ export const shutdownCommand = command({
 async function shutDown(stateFolder: string): Promise<void> {
 	// Load schemas on demand, because help does not need them.
 	const [{ readAnnouncement }, { readKey }] = await Promise.all([
-		import('../../service/announce.ts'),
+		import('../../service/storage/announce.ts'),
 		import('./own-service.ts'),
 	]);
 	const announcement = readAnnouncement(stateFolder);

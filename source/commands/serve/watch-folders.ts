@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { nameFault } from '../../protocol/label-name.ts';
 import type { WatchedFolder } from '../../service/watch/watch-folder.ts';
-import { usage } from '../output/failure.ts';
+import { usage } from '../declaration/failure.ts';
 
 export const watchFoldersText = {
 	flag: (given: string) =>

@@ -1,10 +1,10 @@
 import type { Declaration } from '../declaration/declaration.ts';
 import { group } from '../declaration/declaration.ts';
 import { integer } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
 import { safeJson } from '../output/json.ts';
 import { jsonOption, printAnswer, printFacts } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 
 /** Returns a command that prints pairs of the engine. */
 function pairsCommand(name: string, summary: string, endpoint: 'getSession' | 'getSettings'): Declaration {

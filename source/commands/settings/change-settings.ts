@@ -5,10 +5,10 @@ import { oneLine } from '../../format/one-line.ts';
 import { countStopped } from '../../settings/count-stopped.ts';
 import { type SettingField, settingChanges, settingFields, settingValue } from '../../settings/fields.ts';
 import { settingChangesOf8, settingFieldsOf8 } from '../../settings/fields-of-8.ts';
-import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { confirm } from '../output/confirm.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 import { printAnswer, printJson, printLine } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { keepingFormer, noticeUndo, readFormer } from './former-file.ts';
 import { printSetting, settingRow } from './setting-rows.ts';
 

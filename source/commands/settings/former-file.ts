@@ -1,12 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
+import { stateFolder } from '../../process/folders.ts';
 import { parseExactDecimals, stringifyExact } from '../../protocol/exact-json.ts';
-import { FormerSettings } from '../../protocol/former-settings.ts';
+import { FormerSettings } from '../../protocol/repair/former-settings.ts';
 import { isFields } from '../../shared/fields.ts';
-import { CommandFailure } from '../output/failure.ts';
+import { CommandFailure } from '../declaration/failure.ts';
 import { notice } from '../output/print.ts';
-import { stateFolder } from '../serve/folders.ts';
 
 export const formerFileText = {
 	undo: "Undo with 'seedtop settings undo'.",

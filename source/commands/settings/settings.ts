@@ -1,8 +1,8 @@
 import { some } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { yesOption } from '../output/confirm.ts';
 import { jsonOption, tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 
 const set = serviceCommand({
 	name: 'set',

@@ -3,8 +3,8 @@ import { isOf8 } from '../../client/shared-limits.ts';
 import { settingColumns } from '../../columns/settings.ts';
 import { settingFields } from '../../settings/fields.ts';
 import { settingFieldsOf8 } from '../../settings/fields-of-8.ts';
-import type { Call } from '../declaration/service-command.ts';
 import { printAnswer, printJson, printTable } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 import { printSetting, settingRow } from './setting-rows.ts';
 
 interface Input {

@@ -1,13 +1,13 @@
 import type { StreamReport } from '../../client/events.ts';
 import { eventTypeColumns } from '../../columns/event-types.ts';
-import type { ServiceEvent } from '../../protocol/events.ts';
+import type { ServiceEvent } from '../../protocol/events/events.ts';
 import { command } from '../declaration/declaration.ts';
+import { describeFailure } from '../declaration/failure.ts';
 import { flag, integer, list } from '../declaration/options.ts';
-import { type Call, withService } from '../declaration/service-command.ts';
-import { serviceOptions } from '../declaration/service-options.ts';
-import { describeFailure } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { notice, printJsonLine, printTable, tableOptions } from '../output/print.ts';
+import { type Call, withService } from '../service-command/service-command.ts';
+import { serviceOptions } from '../service-command/service-options.ts';
 import { WatchedService } from './watched-service.ts';
 
 /** Minimum and maximum delay between two connection attempts. */
@@ -110,7 +110,7 @@ function lineOf(event: ServiceEvent): { type: string; payload: unknown; at: numb
 }
 
 async function printTypes(header: boolean | undefined, json: boolean): Promise<void> {
-	const { events, eventTypes } = await import('../../protocol/events.ts');
+	const { events, eventTypes } = await import('../../protocol/events/events.ts');
 	const rows = eventTypes.map((type) => ({ type, summary: events[type].summary }));
 	if (json) for (const row of rows) printJsonLine(row);
 	else await printTable(eventTypeColumns, rows, { header, empty: '' });

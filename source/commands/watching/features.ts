@@ -1,5 +1,5 @@
-import type { Call } from '../declaration/service-command.ts';
-import { isAbsent, isNotFound } from '../output/failure.ts';
+import { isAbsent, isNotFound } from '../declaration/failure.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** Optional parts of the interface, each with a fast request without side effects that detects it. */
 const featureRequests: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {

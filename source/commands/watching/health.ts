@@ -1,7 +1,7 @@
 import { one } from '../declaration/arguments.ts';
 import { flag, integer } from '../declaration/options.ts';
-import { serviceCommand } from '../declaration/service-command.ts';
 import { tableOptions } from '../output/print.ts';
+import { serviceCommand } from '../service-command/service-command.ts';
 
 export const healthCommand = serviceCommand({
 	name: 'health',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Call } from '../declaration/service-command.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** Timeout for reading the version. */
 const VERSION_TIMEOUT_MS = 2_000;

@@ -2,9 +2,9 @@ import type { Facts } from '../../columns/facts.ts';
 import { bytes, speed } from '../../format/bytes.ts';
 import type { CoreState } from '../../protocol/resources/core-state.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { type Call, serviceCommand } from '../declaration/service-command.ts';
-import { isNotFound } from '../output/failure.ts';
+import { isNotFound } from '../declaration/failure.ts';
 import { jsonOption, printFacts, printJson } from '../output/print.ts';
+import { type Call, serviceCommand } from '../service-command/service-command.ts';
 import { readFeatures } from './features.ts';
 import { readVersion } from './read-version.ts';
 

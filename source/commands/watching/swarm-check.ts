@@ -4,13 +4,13 @@ import { sanitize } from '../../format/sanitize.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import { MetainfoError } from '../../metainfo/error.ts';
 import { parseMagnet } from '../../metainfo/magnet.ts';
-import type { EventPayload } from '../../protocol/events.ts';
+import type { EventPayload } from '../../protocol/events/events.ts';
 import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
-import type { Call } from '../declaration/service-command.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { chooseOne } from '../downloads/choose.ts';
-import { CommandFailure, exitCodes, usage } from '../output/failure.ts';
 import { interruptible } from '../output/interruption.ts';
 import { notice, printAnswer, printTable, warn } from '../output/print.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** Messages about a check of a swarm. Trackers are shown without passkeys. */
 export const healthText = {

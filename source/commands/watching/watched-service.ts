@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import type { FoundService } from '../../client/discovery/find-service.ts';
-import type { Call } from '../declaration/service-command.ts';
+import type { Call } from '../service-command/service-command.ts';
 
 /** Minimum interval between two searches for the service. */
 const SEARCH_INTERVAL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '../../client/client.ts';
-import type { UserService } from '../market/user-service.ts';
 import type { PacedSeed } from '../seeds.ts';
+import type { UserService } from '../user-service.ts';
 import type { Subscription } from './demo-channels.ts';
 
 /** A torrent that the swarm has just begun to seed. */

@@ -10,10 +10,10 @@ import { type ExactAmount, exactAmount } from '../../protocol/exact-amount.ts';
 import { isOpenOrder, type Order, type Tick } from '../../protocol/resources/market.ts';
 import { type Subscription, shareTorrents, subscribeToFeed } from '../channels/demo-channels.ts';
 import type { DemoTorrent } from '../messages.ts';
+import type { UserService } from '../user-service.ts';
 import { demoAssets, demoPairs, marketSettings, precisionOf } from './assets.ts';
 import { type Action, FIRST_STEPS, nextAction, type Offer, type OpenOrder } from './next-action.ts';
 import { type UserOffer, UserOrders } from './user-orders.ts';
-import type { UserService } from './user-service.ts';
 
 export interface DemoTraderOptions {
 	/** Path of the program `seedtop`. */

@@ -3,7 +3,7 @@ import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { isRefused, whyUnreadable } from '../../metainfo/why-unreadable.ts';
 import { isMissing } from '../../shared/error.ts';
 import type { Added, Addition, SourceToAdd } from '../../state/batch/request.ts';
-import { LocalError } from '../local-error.ts';
+import { LocalError } from './local-error.ts';
 
 /**
  * Adds a source as the user named it. Sends the bytes of a .torrent file too, for services that accept them. A file

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { AbsentError, ClientError } from '../../client/errors.ts';
-import { readFiles } from '../../client/lists/file-list.ts';
-import { TimeSlice } from '../../client/lists/time-slice.ts';
+import { AbsentError, ClientError } from '../../client/http/errors.ts';
+import { readFiles } from '../../client/items/file-list.ts';
+import { TimeSlice } from '../../concurrency/time-slice.ts';
 import { repairTree, rootOfTree, treeBeginning } from '../../protocol/repair/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { FilesSlice } from '../../state/files/files.ts';

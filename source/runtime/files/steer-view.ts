@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../client/client.ts';
-import { NotFoundError, RefusedError } from '../../client/errors.ts';
-import { readFiles } from '../../client/lists/file-list.ts';
+import { NotFoundError, RefusedError } from '../../client/http/errors.ts';
+import { readFiles } from '../../client/items/file-list.ts';
 import { canonicalPath, spellTreePath } from '../../protocol/repair/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
 import type { FilesQuery } from '../../state/files/window.ts';

@@ -1,5 +1,5 @@
-import type { EventType } from '../../protocol/events.ts';
-import type { Emit } from '../downloads/download-registry.ts';
+import type { EventType } from '../../protocol/events/events.ts';
+import type { Emit } from '../core/emit.ts';
 import type { TorrentEntry } from './channel-registry.ts';
 
 /** Events per second. A large channel would flood slow clients. */

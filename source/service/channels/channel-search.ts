@@ -1,5 +1,5 @@
 import { TokenBucket } from '../../concurrency/token-bucket.ts';
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import { HttpError, invalidParameter } from '../http/http-error.ts';
 import { channelResult, torrentResult } from './answers.ts';
 import { isAdult } from './category.ts';

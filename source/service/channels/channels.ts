@@ -1,4 +1,4 @@
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ChannelEvents } from './channel-events.ts';
 import type {

@@ -1,6 +1,6 @@
-import type { Emit } from '../downloads/download-registry.ts';
-import type { OpenPart } from '../lazy-part.ts';
-import type { Log } from '../log.ts';
+import type { Emit } from '../core/emit.ts';
+import type { OpenPart } from '../core/lazy-part.ts';
+import type { Log } from '../log/log.ts';
 import { openIdentity } from '../overlay/identity.ts';
 import type { Identity } from '../overlay/keys.ts';
 import type { Database } from '../storage/sqlite.ts';

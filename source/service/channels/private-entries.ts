@@ -1,5 +1,5 @@
 import { clip, reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { OwnChannel } from './own-channel.ts';
 
 export const privateEntriesText = {

@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import { clip, reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { unfinishedMove } from '../moving/intent.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { completionEnvironment } from './facts.ts';

@@ -1,6 +1,6 @@
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { rootOf } from '../downloads/path-owners.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
+import { rootOf } from '../storage/root-of.ts';
 
 /** Maximum characters of a name. Linux limits a variable to 128 KiB. */
 const MAX_NAME = 4_096;

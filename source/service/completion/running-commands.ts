@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
+import { processIdentity } from '../../process/process-identity.ts';
 import { decode } from '../../protocol/decode.ts';
 import { reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
-import { processIdentity } from '../process-identity.ts';
+import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';
 
 /** Name of the file in the state folder. */

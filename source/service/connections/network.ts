@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { addressGroup } from '../http/failed-keys.ts';
+import { addressGroup } from './address-group.ts';
 
 /** Networks from which an address can be reached, in ascending order. */
 export const addressScopes = ['loopback', 'private', 'public'] as const;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { HttpError } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { DebuggedProcesses, type ExaminedEngine } from './debugged-processes.ts';
 import { History } from './history.ts';
 import type { LogSource } from './log-source.ts';
 import { FileLogTail } from './log-tail.ts';
 import { MemoryDumps } from './memory-dump.ts';
 import { Profiler, type ProfilerStatus } from './profiler.ts';
-import { ServiceWatcher } from './watcher/service-watcher.ts';
+import { ServiceWatcher } from './service-watcher.ts';
 
 export interface DebugOptions {
 	/** Whether memory dumps and the profiler are allowed. */

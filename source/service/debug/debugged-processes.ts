@@ -1,7 +1,7 @@
 import { within } from '../../shared/within.ts';
 import { EngineGone } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
-import type { Watcher } from './watcher/methods.ts';
+import type { Watcher } from '../watcher/methods.ts';
 
 export type ProcessName = 'service' | 'engine';
 

@@ -1,5 +1,5 @@
+import { ownUsage, type ProcessUsage, usageOf } from '../watcher/process-usage.ts';
 import type { ExaminedEngine } from './debugged-processes.ts';
-import { ownUsage, type ProcessUsage, usageOf } from './process-usage.ts';
 import { defaultResolutions, SampleSeries, type UsageSample } from './sample-series.ts';
 
 /** A process at the last sample. */

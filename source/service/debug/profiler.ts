@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { makePrivateFolderSync } from '../storage/make-folder.ts';
 import type { DebuggedProcesses, ProcessName } from './debugged-processes.ts';
 import { timeInName } from './file-names.ts';

@@ -4,12 +4,12 @@ import type { Labels } from '../labels/labels.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import { rootOf } from '../storage/root-of.ts';
 import { type Addition, newRecord, requireHops } from './addition.ts';
 import { type Destinations, refuseOwnFiles } from './destination.ts';
 import type { DownloadRegistry } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 import { type Importation, importedRecord } from './importation.ts';
-import { rootOf } from './path-owners.ts';
 import type { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 

@@ -2,7 +2,7 @@ import { MetainfoError } from '../../metainfo/error.ts';
 import { selectionBytes } from '../../metainfo/layout.ts';
 import { parseMagnet } from '../../metainfo/magnet.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import type { EventType } from '../../protocol/events.ts';
+import type { Emit } from '../core/emit.ts';
 import type { EngineStatus } from '../engine/port.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import { DatabaseMoved } from '../storage/database-files.ts';
@@ -14,9 +14,6 @@ import { StoredMetainfo } from './stored-metainfo.ts';
 export const registryText = {
 	beingRemoved: (name: string) => `${name} is being removed, so it cannot be changed.`,
 };
-
-/** Emits an event of the interface (part 6). */
-export type Emit = (name: EventType, payload: unknown) => void;
 
 /** Records of all downloads and their latest engine status. Saves them and emits events when a status changes. */
 export class DownloadRegistry {

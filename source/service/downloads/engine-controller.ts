@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KeyedQueue } from '../../concurrency/keyed-queue.ts';
 import { within } from '../../shared/within.ts';
+import type { Emit } from '../core/emit.ts';
 import {
 	type ClaimAnswer,
 	type Engine,
@@ -9,13 +10,13 @@ import {
 	type EnginePeer,
 	type MoreSources,
 	type PieceOrder,
-	type SocksProxy,
 } from '../engine/port.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { unfinishedMove } from '../moving/intent.ts';
+import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
-import type { DownloadRegistry, Emit } from './download-registry.ts';
+import type { DownloadRegistry } from './download-registry.ts';
 import { EngineEvents } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { findRoute, isMissingRoute, requireRoute } from './hops.ts';

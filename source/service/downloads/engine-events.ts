@@ -1,10 +1,11 @@
 import { parseTorrent } from '../../metainfo/metainfo.ts';
+import type { Emit } from '../core/emit.ts';
 import type { EngineMessage, EngineStatus } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { selectionOf } from './addition.ts';
-import type { DownloadRegistry, Emit } from './download-registry.ts';
+import type { DownloadRegistry } from './download-registry.ts';
 
 export interface EngineEventsOptions {
 	readonly registry: DownloadRegistry;

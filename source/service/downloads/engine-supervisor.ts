@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 /** Delay before a dead engine is restarted: at first, and after repeated crashes. */
 const MIN_RESTART_DELAY_MS = 250;

@@ -1,5 +1,5 @@
-import type { SocksProxy } from '../engine/port.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { SocksProxy } from '../proxies/socks-proxy.ts';
 
 /** Prefix of all missing-route errors. Identifies them after a restart. */
 const MISSING_ROUTE_PREFIX = 'There is no route for ';

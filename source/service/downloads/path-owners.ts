@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { eachInGroups } from '../../concurrency/each-in-groups.ts';
 import { hasPiece, piecesOf } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
-import { diskName } from '../../metainfo/names.ts';
 import type { FileClaim } from '../engine/port.ts';
 import { unfinishedMove } from '../moving/intent.ts';
 import { isWithin } from '../storage/path-guard.ts';
 import { RealPaths } from '../storage/real-paths.ts';
 import type { DownloadRecord } from '../storage/record.ts';
+import { rootOf } from '../storage/root-of.ts';
 import type { DownloadRegistry } from './download-registry.ts';
 
 /** Files or roots examined at once. */
@@ -323,11 +323,6 @@ async function placesOf(record: DownloadRecord, paths: RealPaths): Promise<Place
 		for (const link of record.links) add(await paths.realOf(join(destination, link)), restOf(link));
 	}
 	return places;
-}
-
-/** Returns the file or folder with the data of a download, below `destination`. */
-export function rootOf({ name }: Pick<DownloadRecord, 'name'>, destination: string): string {
-	return join(destination, diskName(name));
 }
 
 /** Whether two paths are the same, or one is inside the other. */

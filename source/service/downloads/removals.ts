@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { within } from '../../shared/within.ts';
+import type { Emit } from '../core/emit.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import { type DownloadRecord, nameOf, type Removing } from '../storage/record.ts';
-import type { DownloadRegistry, Emit } from './download-registry.ts';
+import { rootOf } from '../storage/root-of.ts';
+import type { DownloadRegistry } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 import { foreignFiles } from './foreign-files.ts';
-import { overlap, type PathOwners, rootOf } from './path-owners.ts';
+import { overlap, type PathOwners } from './path-owners.ts';
 
 export const removalText = {
 	inProgress: (name: string, withData: boolean) =>

@@ -7,13 +7,13 @@ import { type Magnet, parseMagnet } from '../../metainfo/magnet.ts';
 import { MAX_TORRENT_BYTES, type Metainfo, parseTorrentInSteps } from '../../metainfo/metainfo.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { isInfohash, magnetOf } from '../../protocol/infohash.ts';
-import type { SocksProxy } from '../engine/port.ts';
 import { clip, HttpError, invalidParameter, reasonOf, systemReasons } from '../http/http-error.ts';
 import type { AddressFilter } from '../http-client/address-filter.ts';
 import { fetchBody } from '../http-client/fetch-body.ts';
 import { connectDirectly, RedirectError } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import { openProxyConnection } from '../proxies/chain.ts';
+import type { SocksProxy } from '../proxies/socks-proxy.ts';
 
 /** Time for the whole transfer of a .torrent, including redirects. */
 const FETCH_TIMEOUT_MS = 20_000;

@@ -2,7 +2,7 @@ import { Semaphore } from '../../concurrency/semaphore.ts';
 import { bitfieldOf, hasPiece, setPiece } from '../../metainfo/layout.ts';
 import type { ClaimAnswer, FileClaim } from '../engine/port.ts';
 import { clip, reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import type { DownloadRegistry } from './download-registry.ts';
 import type { Conflict, PathOwners, Refusal } from './path-owners.ts';

@@ -1,4 +1,4 @@
-import type { LogLevel } from '../log.ts';
+import type { LogLevel } from '../log/log.ts';
 import { isRecord, type Response } from '../rpc/messages.ts';
 import { method } from '../rpc/methods.ts';
 import type { OverlayReport } from './overlay-port.ts';

@@ -1,4 +1,5 @@
 import type { ListenAddress } from '../http-client/own-service.ts';
+import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { type MethodsOf, method } from '../rpc/methods.ts';
 import type { ProtectedPaths } from '../storage/path-guard.ts';
 
@@ -260,16 +261,6 @@ export type EngineMessage =
 	| { readonly type: 'responsive' }
 	/** The engine's process ended unexpectedly. All downloads must be added again. */
 	| { readonly type: 'died'; readonly reason: string };
-
-/** A SOCKS5 proxy: one hop of a download that has hops. */
-export interface SocksProxy {
-	/** Name or address; an IPv6 address without brackets. */
-	readonly host: string;
-	readonly port: number;
-	/** Secrets: never in a log or an error's text. */
-	readonly username?: string;
-	readonly password?: string;
-}
 
 export interface EngineOptions {
 	/** Port for incoming peers; 0 lets the system choose. A busy port falls back to one the system chooses. */

@@ -4,7 +4,7 @@
  * the process.
  */
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { Dispatcher } from '../rpc/dispatcher.ts';
 import { isRequest, type Request, type Response } from '../rpc/messages.ts';
 import type { MethodsOf } from '../rpc/methods.ts';

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import Type from 'typebox';
+import { processIdentity } from '../../process/process-identity.ts';
 import { decode } from '../../protocol/decode.ts';
 import { reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
-import { processIdentity } from '../process-identity.ts';
+import type { Log } from '../log/log.ts';
 
 /** Time to wait for the end of a killed engine: the kernel may hold it in a disk operation. */
 const END_TIMEOUT_MS = 5_000;

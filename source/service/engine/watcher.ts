@@ -5,10 +5,10 @@
  */
 import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
-import { watcherMethods } from '../debug/watcher/methods.ts';
 import { Dispatcher } from '../rpc/dispatcher.ts';
 import { jsonLines } from '../rpc/json-lines.ts';
 import { isRequest, type Request } from '../rpc/messages.ts';
+import { watcherMethods } from '../watcher/methods.ts';
 import type { WatcherData } from './watcher-data.ts';
 
 const INTERVAL_MS = 1_000;
@@ -32,6 +32,6 @@ if (pipe !== null) {
 
 /** Loads the debug methods with their first request, so that they take no memory before. */
 async function loadDispatcher(): Promise<Dispatcher> {
-	const { watcher } = await import('../debug/watcher/implementation.ts');
+	const { watcher } = await import('../watcher/implementation.ts');
 	return new Dispatcher().add(watcherMethods, () => watcher);
 }

@@ -1,9 +1,9 @@
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
 import type { FeedFilter, FeedItem, RssFeed } from '../../protocol/resources/channel.ts';
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import { clip, HttpError, invalidParameter } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { FeedRecord } from '../storage/feed-record.ts';
 import { failureReason } from './failure-reason.ts';
 import type { FeedCheck } from './feed-check.ts';

@@ -1,6 +1,6 @@
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import type { OwnService } from '../http-client/own-service.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Database } from '../storage/sqlite.ts';
 import type { AddDownload, FeedChannel } from './feed.ts';
 import { FeedCheck } from './feed-check.ts';

@@ -1,12 +1,12 @@
 import { newTrackers, trackerList } from '../../metainfo/tracker-list.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
 import type { KnownHealth } from '../channels/channel-registry.ts';
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import { type DhtEngine, dhtText } from '../engine/dht-port.ts';
-import type { SocksProxy } from '../engine/port.ts';
 import { clip, invalidParameter } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { TrackerError } from '../trackers/tracker-error.ts';
 import type { BegunCheck, ChannelTrackers, Health, HealthRequest, TorrentSources } from './health.ts';
 import { type CheckedTrackers, HealthCheck, type TrackerReport } from './health-check.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
-import type { SocksProxy } from '../engine/port.ts';
 import { type Connect, connectDirectly } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import { openProxyConnection } from '../proxies/chain.ts';
+import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { type SwarmCount, type SwarmCounts, scrape } from '../trackers/scrape.ts';
 import { TrackerError } from '../trackers/tracker-error.ts';
 import { healthLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EventType } from '../../protocol/events.ts';
+import type { EventType } from '../../protocol/events/events.ts';
 import { frameLine, frameServerSent } from '../../protocol/framing.ts';
 import { commonHeaders } from './error-answer.ts';
 

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
-import type { Log } from '../log.ts';
+import { addressGroup } from '../connections/address-group.ts';
+import type { Log } from '../log/log.ts';
 
 export interface FailedKeyLimits {
 	/** Wrong keys allowed at once per address. */
@@ -32,7 +32,6 @@ interface Attempts {
 }
 
 const OTHERS = 'other addresses';
-export const UNKNOWN_ADDRESS = 'an unknown address';
 
 /**
  * Counts and logs wrong API keys, and limits them per address with a token bucket. Right keys are not counted, so
@@ -121,21 +120,4 @@ export class FailedKeys {
 /** Returns the log line about wrong keys. */
 export function attemptsText(count: number, address: string): string {
 	return `A wrong API key was sent ${count === 1 ? 'once' : `${count} times`} from ${address}.`;
-}
-
-/** Returns the address for IPv4 and the /64 network for IPv6. One host usually controls a /64 (RFC 4291, 2.5.1). */
-export function addressGroup(ip: string): string {
-	const address = ip.replace(/%.*/s, '');
-	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-	if (mapped !== undefined || isIP(address) === 4) return mapped ?? address;
-	if (isIP(address) !== 6) return UNKNOWN_ADDRESS;
-	const [left = '', right] = address.split('::');
-	const groups = left === '' ? [] : left.split(':');
-	// A dotted tail is outside the network part unless at least four groups precede it.
-	const tail = right === undefined || right === '' ? [] : right.split(':');
-	const tailLength = tail.length + (tail.at(-1)?.includes('.') ? 1 : 0);
-	const zeros = right === undefined ? 0 : 8 - groups.length - tailLength;
-	const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...tail];
-	const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-	return `${network.join(':')}::/64`;
 }

@@ -6,7 +6,7 @@ import fastify, {
 } from 'fastify';
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { listsOf, parseBody, unsupported } from './body.ts';
 import type { HttpConnections } from './connections.ts';
 import { commonHeaders, errorBody } from './error-answer.ts';

@@ -1,5 +1,5 @@
 import type { ActiveLimits, LimitSettings } from '../../protocol/resources/settings.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { limitsAt, nextChange } from './limits-at.ts';
 
 /** Maximum time until the clock is read again: it may be changed, and summer time begins and ends. */

@@ -1,7 +1,7 @@
 import { within } from '../../shared/within.ts';
 import type { OverlayEngine, OverlayReport } from '../engine/overlay-port.ts';
 import { EngineGone, type EngineMessage } from '../engine/port.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { EngineStream } from './engine-stream.ts';
 import type { OverlayTransport, TransportListener } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import type { Log, LogLevel } from '../log.ts';
+import type { Log, LogLevel } from '../log/log.ts';
 
 export const limitedLogText = {
 	omitted: (count: number) => `The overlay omitted ${count} log lines.`,

@@ -3,7 +3,7 @@ import { KeyedRates, TokenBucket } from '../../concurrency/token-bucket.ts';
 import { BoundedMap } from '../../shared/bounded-map.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { decodeEnvelope, type Envelope, encodeEnvelope, isAuthentic, isCurrent } from './envelope.ts';
 import type { FrameKind } from './frames.ts';
 import type { Identity } from './keys.ts';

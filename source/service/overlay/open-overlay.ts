@@ -1,5 +1,5 @@
 import type { OverlayEngine } from '../engine/overlay-port.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { EngineTransport } from './engine-transport.ts';
 import type { Identity } from './keys.ts';
 import type { Overlay } from './overlay.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Verdict } from '../../shared/verdict.ts';
 import { sharesBesides } from '../connections/network.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';
 import { AddressBook } from './address-book.ts';
 import { BlockList } from './block-list.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { SocksProxy } from '../engine/port.ts';
+import type { SocksProxy } from './socks-proxy.ts';
 import { type Destination, DestinationError, nameOf, ProxyError, performHandshake } from './socks5.ts';
 
 /** Time to connect through a chain. Proxies may themselves be chains. */

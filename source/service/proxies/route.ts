@@ -1,5 +1,5 @@
-import type { SocksProxy } from '../engine/port.ts';
 import { openProxyConnection, type ProxyConnection } from './chain.ts';
+import type { SocksProxy } from './socks-proxy.ts';
 import { type Destination, ProxyError } from './socks5.ts';
 
 /** Time between checks of a reachable route, and before the first check after a failure. */

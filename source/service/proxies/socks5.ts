@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { SocksClient } from 'socks';
-import type { SocksProxy } from '../engine/port.ts';
+import type { SocksProxy } from './socks-proxy.ts';
 
 /** Target of a connection. */
 export interface Destination {

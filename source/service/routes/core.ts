@@ -1,6 +1,6 @@
-import type { EventType } from '../../protocol/events.ts';
-import type { Core } from '../core.ts';
-import { ownExtensions } from '../extensions.ts';
+import type { EventType } from '../../protocol/events/events.ts';
+import type { Core } from '../core/core.ts';
+import { ownExtensions } from '../core/extensions.ts';
 import type { EventStream } from '../http/event-stream.ts';
 import type { Handlers } from '../http/route.ts';
 

@@ -1,7 +1,7 @@
 import type { OpenChannels } from '../channels/open-channels.ts';
+import type { OpenPart } from '../core/lazy-part.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Handlers } from '../http/route.ts';
-import type { OpenPart } from '../lazy-part.ts';
 
 export interface FeedRouteOptions {
 	readonly openChannels: OpenChannels;

@@ -1,8 +1,8 @@
 import { stringifyExact } from '../../protocol/exact-json.ts';
+import type { OpenPart } from '../core/lazy-part.ts';
 import type { Health } from '../health/health.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
-import type { OpenPart } from '../lazy-part.ts';
 
 /** Handler of the interface's part 4.4 for health. */
 export function healthRoutes(open: OpenPart<Health>) {

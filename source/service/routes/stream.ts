@@ -7,7 +7,7 @@ import { byteRange } from '../http/byte-range.ts';
 import { clip, HttpError, reasonOf } from '../http/http-error.ts';
 import { contentDisposition, mediaType } from '../http/media-types.ts';
 import type { Handlers } from '../http/route.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 /** Delay of TCP keep-alive probes to a reader that reads nothing. */
 const KEEP_ALIVE_AFTER_MS = 60_000;

@@ -6,7 +6,7 @@ import {
 	type SettingsSection,
 } from '../../protocol/resources/settings.ts';
 import { isFields } from '../../shared/fields.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { selectValues } from '../storage/select-values.ts';
 import type { Database } from '../storage/sqlite.ts';
 import { inTransaction } from '../storage/transaction.ts';

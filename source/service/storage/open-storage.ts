@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { CorruptDatabase, moveAside, openDatabase } from './database.ts';
 import type { Database } from './sqlite.ts';
 

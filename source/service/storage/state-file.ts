@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { writePrivateFile } from './private-file.ts';
 
 export const stateFileText = {

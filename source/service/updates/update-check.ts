@@ -1,7 +1,7 @@
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { OwnService } from '../http-client/own-service.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 const DAY_MS = 86_400_000;
 

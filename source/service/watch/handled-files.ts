@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';
 
 /** Name of the file in the state folder. */

@@ -1,9 +1,9 @@
 import { Semaphore } from '../../concurrency/semaphore.ts';
-import type { Emit } from '../downloads/download-registry.ts';
+import type { Emit } from '../core/emit.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { Source } from '../downloads/source.ts';
 import type { Labels } from '../labels/labels.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { HandledFiles } from './handled-files.ts';
 import { type WatchedFolder, WatchFolder } from './watch-folder.ts';
 

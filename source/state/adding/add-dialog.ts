@@ -1,4 +1,4 @@
-import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { emptyLine, insertText, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import { type AddDialog, type AddField, addFields, MAX_HOPS } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
 import { completionOf, isIncomplete, lineOf } from './completion.ts';

@@ -1,5 +1,5 @@
-import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { FilesSlice } from '../files/files.ts';
+import { emptyLine, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import type { Folder, FolderEntry, LocalTorrent, TorrentSize } from './local-files.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 
@@ -105,7 +105,7 @@ export function fieldText({ field, line, otherLines }: AddDialog, of: AddField):
 	return lineText(field === of ? line : (otherLines[of] ?? emptyLine)).trim();
 }
 
-declare module '../dialogs/dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		add: AddDialog;
 		browse: BrowseDialog;

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { emptyLine, insertText, lineText } from '../dialogs/line-edit.ts';
 import { openDialogOf } from '../dialogs/open-dialogs.ts';
+import { emptyLine, insertText, lineText } from '../surfaces/line-edit.ts';
 import { type AddDialog, type BrowseDialog, fieldText, parentEntry } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
 import type { FolderEntry } from './local-files.ts';

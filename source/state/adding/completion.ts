@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { emptyLine, insertText, type LineEdit } from '../dialogs/line-edit.ts';
+import { emptyLine, insertText, type LineEdit } from '../surfaces/line-edit.ts';
 import { type AddDialog, fieldText } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
 import { destinationFolder, destinationOf, destinationStatusOf } from './destination.ts';

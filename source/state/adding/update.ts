@@ -1,9 +1,9 @@
 import type { DetailsSlice } from '../details/details.ts';
-import type { LineEdit } from '../dialogs/line-edit.ts';
 import { openDialogOf, replaceTop } from '../dialogs/open-dialogs.ts';
-import { updateActiveFiles } from '../files/active-files.ts';
 import type { FilesSlice } from '../files/files.ts';
 import { moveInFiles } from '../files/update.ts';
+import type { LineEdit } from '../surfaces/line-edit.ts';
+import { updateActiveFiles } from './active-files.ts';
 import {
 	addSources,
 	beginAdding,

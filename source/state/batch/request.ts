@@ -1,9 +1,8 @@
 import type { Failure } from '../connection/connection.ts';
-import type { QueryName } from '../core/query.ts';
-import type { Saving, TorrentToSave } from '../dialogs/save-torrent-dialog.ts';
-import type { FileToPlay } from '../dialogs/stream-dialog.ts';
 import type { News } from '../events/journal.ts';
+import type { QueryName } from '../surfaces/query.ts';
 import type { Change } from './change.ts';
+import type { FileToPlay, Saving, TorrentToSave } from './requested-files.ts';
 import type { UndoStep } from './undo-stack.ts';
 
 /** Options of an addition, as in the interface. */

@@ -1,4 +1,4 @@
-import type { FormerSettings } from '../../protocol/former-settings.ts';
+import type { FormerSettings } from '../../protocol/repair/former-settings.ts';
 import type { ChangeOf } from './change.ts';
 
 /** A completed change of downloads, with its reversals, or of settings of the service. */

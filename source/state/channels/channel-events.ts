@@ -1,4 +1,4 @@
-import type { EventPayload } from '../../protocol/events.ts';
+import type { EventPayload } from '../../protocol/events/events.ts';
 import { type ChannelsSlice, takeContentsEvent } from './channels.ts';
 import { boundedName, boundedTrackers, type KnownTorrent } from './known.ts';
 

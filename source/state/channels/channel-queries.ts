@@ -1,4 +1,4 @@
-import type { QueryName } from '../core/query.ts';
+import type { QueryName } from '../surfaces/query.ts';
 
 /** Queries of channels without their contents. A change of the own channel makes them stale. */
 export const channelQueries: readonly QueryName[] = [

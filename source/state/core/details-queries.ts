@@ -1,7 +1,7 @@
 import type { DetailsPart } from '../details/details.ts';
+import { filesAspect, filesIntervalMs } from '../details/files-queries.ts';
 import type { DetailsMessage } from '../details/message.ts';
 import { failInTab, updateDetails } from '../details/update.ts';
-import { filesAspect, filesIntervalMs } from '../files/queries.ts';
 import type { Query } from './query-declaration.ts';
 import type { State } from './state.ts';
 

@@ -1,7 +1,7 @@
 import type { Deviation } from '../../protocol/decode.ts';
 import type { Dialect } from '../../protocol/dialect.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
-import type { ServiceEvent } from '../../protocol/events.ts';
+import type { ServiceEvent } from '../../protocol/events/events.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { SharedLimits } from '../../protocol/resources/settings.ts';
 import type { AddingMessage } from '../adding/message.ts';
@@ -11,8 +11,6 @@ import type { Failure } from '../connection/connection.ts';
 import type { ProfilerMessage } from '../connection/profiler.ts';
 import type { ContextsMessage } from '../contexts/contexts.ts';
 import type { DetailsMessage } from '../details/message.ts';
-import type { Dialog, DialogKind } from '../dialogs/dialogs.ts';
-import type { LineMove } from '../dialogs/line-edit.ts';
 import type { MemoryDumpMessage } from '../dialogs/memory-dump-dialog.ts';
 import type { ReadProfile } from '../dialogs/profile-dialog.ts';
 import type { SavedTorrent } from '../dialogs/save-torrent-dialog.ts';
@@ -22,11 +20,13 @@ import type { Sort } from '../list/rows.ts';
 import type { SelectionStep } from '../list/selection.ts';
 import type { CockpitSettingsMessage } from '../settings/cockpit-settings.ts';
 import type { ServiceSettingsMessage } from '../settings/service-settings.ts';
+import type { Dialog, DialogKind } from '../surfaces/dialogs.ts';
+import type { LineMove } from '../surfaces/line-edit.ts';
+import type { PaneId, PaneSlices } from '../surfaces/panes.ts';
+import type { QueryAnswer, QueryName, QueryRequest } from '../surfaces/query.ts';
+import type { SectionMessage } from '../surfaces/sections.ts';
 import type { ViewMessage } from '../view/message.ts';
 import type { ColorsMessage } from '../view/theme.ts';
-import type { PaneId, PaneSlices } from './panes.ts';
-import type { QueryAnswer, QueryName, QueryRequest } from './query.ts';
-import type { SectionMessage } from './sections.ts';
 
 /** Messages that change the state. Times are Unix ms. */
 export type Message =

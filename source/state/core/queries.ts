@@ -5,8 +5,8 @@ import { updateProfiler } from '../connection/profiler.ts';
 import { newerLimits, offersLimits } from '../connection/shared-limits.ts';
 import { takeDownloads } from '../downloads/downloads.ts';
 import { shortenUnreachableNotice } from '../events/journal.ts';
+import type { QueryName, ServiceQuery, SurfaceQueryName } from '../surfaces/query.ts';
 import { healthQuery } from './details-queries.ts';
-import type { QueryName, ServiceQuery, SurfaceQueryName } from './query.ts';
 import { type AnyQuery, type Query, serviceQuery } from './query-declaration.ts';
 import type { State } from './state.ts';
 

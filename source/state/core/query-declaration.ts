@@ -7,7 +7,7 @@ import type {
 	ServiceQuery,
 	SourceAnswer,
 	SourceName,
-} from './query.ts';
+} from '../surfaces/query.ts';
 import type { State } from './state.ts';
 
 type RequestTo<Name extends SourceName> = Name extends EndpointName ? EndpointRequest<Name> : QueryRequest;

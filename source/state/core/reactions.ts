@@ -1,6 +1,6 @@
 import { count } from '../../columns/figures.ts';
 import { asset } from '../../columns/market.ts';
-import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events.ts';
+import type { EventPayload, EventType, ServiceEvent } from '../../protocol/events/events.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
 import { failedNews, finishedNews, takeEventCompletion } from '../batch/completion-events.ts';
 import { takeDiscovered, takeRemoved } from '../channels/channel-events.ts';
@@ -14,10 +14,10 @@ import { takeStatus } from '../downloads/downloads.ts';
 import { isFollowUp, statusNews } from '../events/follow-up.ts';
 import { type News, record, recordSpontaneous } from '../events/journal.ts';
 import type { JournalEntry } from '../events/journal-entry.ts';
+import { inputNews, paymentNews, removedNews, tickNews, transactionNews } from '../events/market-news.ts';
 import { type TickEvent, takeTickEvent } from '../market/market.ts';
-import { inputNews, paymentNews, removedNews, tickNews, transactionNews } from '../market/market-news.ts';
 import { marketQueries } from '../market/market-queries.ts';
-import type { QueryName } from './query.ts';
+import type { QueryName } from '../surfaces/query.ts';
 import type { State } from './state.ts';
 
 interface Reaction<Name extends EventType> {

@@ -10,7 +10,6 @@ import { initialProfiler, type ProfilerSlice } from '../connection/profiler.ts';
 import { initialSchemaMismatches, type SchemaMismatchSlice } from '../connection/schema-mismatches.ts';
 import { type ContextsSlice, noContexts } from '../contexts/contexts.ts';
 import { type DetailsSlice, initialDetails } from '../details/details.ts';
-import type { Dialog } from '../dialogs/dialogs.ts';
 import type { MemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { type DownloadsSlice, downloadsInOneLayout, initialDownloads } from '../downloads/downloads.ts';
 import { type HistorySlice, initialHistory } from '../downloads/rate-history.ts';
@@ -18,13 +17,14 @@ import { initialJournal, type Journal } from '../events/journal.ts';
 import { initialMarket, type MarketSlice } from '../market/market.ts';
 import { type CockpitSettingsSlice, initialCockpitSettings } from '../settings/cockpit-settings.ts';
 import { initialServiceSettings, type ServiceSettingsSlice } from '../settings/service-settings.ts';
+import type { Dialog } from '../surfaces/dialogs.ts';
+import type { PaneId, PaneSlices } from '../surfaces/panes.ts';
+import { noSections, type Sections } from '../surfaces/sections.ts';
 import { type ColorsSlice, initialColors } from '../view/theme.ts';
 import { initialView, type ViewSlice } from '../view/view.ts';
 import { declaredKeys, type KeyBindings } from './keys.ts';
-import type { PaneId, PaneSlices } from './panes.ts';
-import { noSections, type Sections } from './sections.ts';
 
-export type { PaneId } from './panes.ts';
+export type { PaneId } from '../surfaces/panes.ts';
 
 /** The state of the cockpit. Panes read it and hold no data of their own. */
 export interface State {

@@ -13,16 +13,16 @@ import { expireHealthCheck, updateDetails } from '../details/update.ts';
 import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { takeProfile } from '../dialogs/profile-dialog.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
-import { closeFilter } from '../dialogs/update.ts';
 import { awaitDownload, current, downloadKind, takeFirstDownloads } from '../downloads/downloads.ts';
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
-import { moveCursor, updateDownloadSelection } from '../downloads/selection-update.ts';
+import { closeFilter } from '../downloads/typed-filter.ts';
 import { endWithKey, endWithPlace, expireNotice, mention, record } from '../events/journal.ts';
 import { updateJournal } from '../events/journal-view.ts';
 import { filterList, sortList } from '../list/list.ts';
 import { updateCockpitSettings } from '../settings/cockpit-settings.ts';
 import { updateServiceSettings } from '../settings/service-settings.ts';
+import { updateSections } from '../surfaces/sections.ts';
 import { refilter } from '../view/refilter.ts';
 import { updateColors } from '../view/theme.ts';
 import { updateView } from '../view/update.ts';
@@ -30,11 +30,11 @@ import type { Message, SurfaceMessage } from './message.ts';
 import { baseQueryOf } from './queries.ts';
 import { takeAnswer } from './query-declaration.ts';
 import { react } from './reactions.ts';
-import { updateSections } from './sections.ts';
+import { moveCursor, updateDownloadSelection } from './selection-update.ts';
 import type { State } from './state.ts';
 
 /**
- * Returns the state after a message that does not depend on the focus. `tui/surfaces/update.ts` handles the others.
+ * Returns the state after a message that does not depend on the focus. `tui/shell/update.ts` handles the others.
  * Pure: equal input gives equal output, and neither is modified. Module-level caches below `state` are memos, which
  * change only the cost of a result.
  */

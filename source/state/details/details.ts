@@ -1,9 +1,9 @@
 import type { Failure } from '../connection/connection.ts';
 import { type FilesSlice, noFiles } from '../files/files.ts';
+import type { TabId } from '../surfaces/tabs.ts';
 import { type HealthSlice, noHealth } from './health.ts';
 import { noPeers, type PeersSlice } from './peers.ts';
 import { noPieces, type PiecesSlice } from './pieces.ts';
-import type { TabId } from './tabs.ts';
 
 /** Parts of the details that are requested alone. */
 export type DetailsPart = 'peers' | 'pieces' | 'files' | 'health' | 'stream-files';

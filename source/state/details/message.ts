@@ -2,7 +2,7 @@ import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
 import type { Peer } from '../../protocol/resources/peer.ts';
 import type { FilesMessage } from '../files/message.ts';
 import type { Sort } from '../list/rows.ts';
-import type { TabId } from './tabs.ts';
+import type { TabId } from '../surfaces/tabs.ts';
 
 /** Messages about the details. `of`: infohash of the download; times as in Message. */
 export type DetailsMessage =

@@ -1,4 +1,4 @@
-import type { EventPayload } from '../../protocol/events.ts';
+import type { EventPayload } from '../../protocol/events/events.ts';
 import type { Failure } from '../connection/connection.ts';
 import { updateFiles } from '../files/update.ts';
 import { sortList } from '../list/list.ts';

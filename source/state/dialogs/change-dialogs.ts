@@ -16,7 +16,7 @@ export interface FailuresDialog {
 	readonly chosen: number;
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		failures: FailuresDialog;
 	}

@@ -1,4 +1,4 @@
-import { emptyLine, insertText, type LineEdit } from './line-edit.ts';
+import { emptyLine, insertText, type LineEdit } from '../surfaces/line-edit.ts';
 
 /** A filter of a list that applies while it is typed. */
 export interface FilterLine<Cursor> {

@@ -1,5 +1,5 @@
+import { emptyLine, insertText, type LineEdit, lineText, selectedLine } from '../surfaces/line-edit.ts';
 import type { Question } from './change-dialogs.ts';
-import { emptyLine, insertText, type LineEdit, lineText, selectedLine } from './line-edit.ts';
 
 /** Subject of a form. Ids of entries are decimal digits, because they exceed exact numbers. */
 export type FormSubject =
@@ -140,7 +140,7 @@ export function chooseNextText(form: FormDialog, choices: readonly string[], off
 	return { ...form, line: insertText(emptyLine, choices[next] ?? ''), refusal: '' };
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		form: FormDialog;
 	}

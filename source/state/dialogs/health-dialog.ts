@@ -180,7 +180,7 @@ export function totalsOf({ totals, results }: HealthDialog): HealthTotals {
 	};
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'swarm-health': HealthDialog;
 	}

@@ -1,7 +1,7 @@
 import type { Label } from '../../protocol/resources/label.ts';
 import { changed } from '../batch/change.ts';
+import { type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import type { Question } from './change-dialogs.ts';
-import { type LineEdit, lineText } from './line-edit.ts';
 
 /** Chooses the label of downloads. Names are untrusted. */
 export interface LabelsDialog extends Question {
@@ -53,7 +53,7 @@ export function takeLabels(dialog: LabelsDialog, labels: readonly Label[]): Labe
 	return { ...taken, chosen: Math.max(0, current) };
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		labels: LabelsDialog;
 	}

@@ -2,8 +2,8 @@ import { bytes } from '../../format/bytes.ts';
 import type { Failure } from '../connection/connection.ts';
 import { errorText } from '../connection/error-text.ts';
 import { type Journal, record } from '../events/journal.ts';
-import type { Dialog } from './dialogs.ts';
-import type { LineEdit } from './line-edit.ts';
+import type { Dialog } from '../surfaces/dialogs.ts';
+import type { LineEdit } from '../surfaces/line-edit.ts';
 import { openDialogOf } from './open-dialogs.ts';
 
 export type DumpedProcess = 'service' | 'engine';
@@ -130,7 +130,7 @@ export function changeDialog<Data extends Pick<DumpData, 'dialogs'>>(
 	return { ...data, dialogs };
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'memory-dump': MemoryDumpDialog;
 	}

@@ -31,7 +31,7 @@ export function takeEntry<Data extends OpenDialogs>(
 	return { ...data, dialogs };
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'metadata-entry': MetadataEntryDialog;
 	}

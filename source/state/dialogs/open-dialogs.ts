@@ -1,4 +1,4 @@
-import type { Dialog, DialogKind, DialogKinds } from './dialogs.ts';
+import type { Dialog, DialogKind, DialogKinds } from '../surfaces/dialogs.ts';
 
 /** Data that has the open dialogs; the last one is on top. */
 export interface OpenDialogs {

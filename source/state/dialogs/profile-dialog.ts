@@ -54,7 +54,7 @@ export function takeProfile<Data extends OpenDialogs>(data: Data, path: string, 
 	return { ...data, dialogs };
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		profile: ProfileDialog;
 	}

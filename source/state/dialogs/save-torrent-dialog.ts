@@ -1,4 +1,4 @@
-import type { LineEdit } from './line-edit.ts';
+import type { LineEdit } from '../surfaces/line-edit.ts';
 import { closeTop, type OpenDialogs, replaceTop } from './open-dialogs.ts';
 
 /** Asks where the .torrent file of a download is to be saved. */
@@ -15,21 +15,6 @@ export interface SaveTorrentDialog {
 	/** Reason of the failure; '' for none. */
 	readonly fault: string;
 }
-
-/** A .torrent file to be saved on the cockpit's machine. */
-export interface TorrentToSave {
-	readonly infohash: string;
-	/** As typed: '~' is the home folder, relative paths start in the working directory. */
-	readonly path: string;
-	/** Name of the file if the path is a folder. */
-	readonly name: string;
-	readonly overwrite: boolean;
-}
-
-/** Result of saving. */
-export type Saving =
-	| { readonly kind: 'saved'; readonly path: string; readonly bytes: number }
-	| { readonly kind: 'exists' };
 
 /** Progress of saving a .torrent file. */
 export type SavedTorrent =
@@ -64,7 +49,7 @@ export function takeSavedTorrent<Data extends OpenDialogs>(data: Data, saved: Sa
 	}
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'save-torrent': SaveTorrentDialog;
 	}

@@ -10,18 +10,6 @@ export interface StreamFile {
 	readonly size: number;
 }
 
-/** A file for a player. */
-export interface FileToPlay {
-	readonly infohash: string;
-	readonly index: number;
-	/** Untrusted. */
-	readonly name: string;
-	/** URL of its content. Requests need the API key, if the service has one. */
-	readonly url: string;
-	/** Command line of the player. */
-	readonly player: string;
-}
-
 /** Shows the URL of a file, and commands for it. */
 export interface StreamDialog {
 	readonly kind: 'stream';
@@ -51,7 +39,7 @@ export function takeStreamFiles<Data extends OpenDialogs>(
 	return replaceTop(data, { ...top, file });
 }
 
-declare module './dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		stream: StreamDialog;
 	}

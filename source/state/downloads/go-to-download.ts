@@ -1,7 +1,7 @@
-import type { PaneId } from '../core/panes.ts';
 import type { OpenDialogs } from '../dialogs/open-dialogs.ts';
 import { type Journal, mention } from '../events/journal.ts';
 import { filterList, goToRow } from '../list/list.ts';
+import type { PaneId } from '../surfaces/panes.ts';
 import { type DownloadsSlice, downloadKind } from './downloads.ts';
 
 /** Data that changes when the list shows another download. */

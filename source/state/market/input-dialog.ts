@@ -1,4 +1,4 @@
-import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { emptyLine, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import { SecretLine } from './secret-line.ts';
 
 /** Input that the wallet of an asset requires. Texts are untrusted. */
@@ -56,7 +56,7 @@ export function clearedInput(dialog: InputDialog): InputDialog {
 	return { ...dialog, line: emptyLine, secret: dialog.secret && new SecretLine() };
 }
 
-declare module '../dialogs/dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'market-input': InputDialog;
 	}

@@ -1,4 +1,4 @@
-import type { QueryName } from '../core/query.ts';
+import type { QueryName } from '../surfaces/query.ts';
 
 /** Queries of the user's part of the market, which show the effects of orders and trades. */
 export const marketQueries: readonly QueryName[] = [

@@ -1,6 +1,6 @@
 import { typedDuration } from '../../format/read-duration.ts';
 import { multiplyAmounts } from '../../protocol/exact-amount.ts';
-import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { emptyLine, insertText, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import { assetNames, type KnownAssets } from './known-assets.ts';
 import { isAmount, priceOf, readAmount } from './order-values.ts';
 
@@ -159,7 +159,7 @@ export function chooseNext(form: OrderForm, known: KnownAssets, offset: number):
 	return { ...form, line: insertText(emptyLine, names[next] ?? ''), refusal: '' };
 }
 
-declare module '../dialogs/dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'market-order': OrderForm;
 	}

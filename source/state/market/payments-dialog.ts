@@ -68,7 +68,7 @@ function change<Data extends OpenDialogs>(
 	return { ...data, dialogs };
 }
 
-declare module '../dialogs/dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'market-payments': PaymentsDialog;
 	}

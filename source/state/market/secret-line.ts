@@ -1,4 +1,4 @@
-import { emptyLine, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { emptyLine, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 
 /** A sign for each character of a hidden text. */
 const MASK = '•';

@@ -7,7 +7,7 @@ export interface SettingsDialog {
 	readonly draft?: { readonly path: string; readonly typed: string } | undefined;
 }
 
-declare module '../dialogs/dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		settings: SettingsDialog;
 	}

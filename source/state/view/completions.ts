@@ -6,10 +6,10 @@ import { restOfFilter } from '../../filter/narrow.ts';
 import { matcherOfQuery } from '../../filter/query.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import { compareKeys } from '../../shared/lists.ts';
-import { insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
 import type { OpenDialogs } from '../dialogs/open-dialogs.ts';
 import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
 import { queryOf } from '../list/filter.ts';
+import { insertText, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import type { ViewSlice } from './view.ts';
 
 const none: Completions = { from: 0, to: 0, offers: [] };

@@ -1,5 +1,5 @@
 import type { ChosenColumn } from '../../columns/chosen.ts';
-import type { LineEdit } from '../dialogs/line-edit.ts';
+import type { LineEdit } from '../surfaces/line-edit.ts';
 import type { Recall } from './earlier.ts';
 import type { FoundFilters } from './found-filters.ts';
 import type { WindowSize } from './view.ts';
@@ -53,7 +53,7 @@ export interface FilterDialog {
 	readonly recall?: Recall;
 }
 
-declare module '../dialogs/dialogs.ts' {
+declare module '../surfaces/dialogs.ts' {
 	interface DialogKinds {
 		sort: SortDialog;
 		columns: ColumnsDialog;

@@ -1,4 +1,4 @@
-import { emptyLine, insertText, type LineEdit, lineText } from '../dialogs/line-edit.ts';
+import { emptyLine, insertText, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 
 export const MAX_RECENT_FILTERS = 20;
 

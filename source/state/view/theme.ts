@@ -1,4 +1,4 @@
-import type { Dialog } from '../dialogs/dialogs.ts';
+import type { Dialog } from '../surfaces/dialogs.ts';
 import { type ThemeName, themeNames } from './theme-names.ts';
 import type { ViewSlice } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { hasCondition, narrowFilter, withoutField } from '../../filter/narrow.ts';
 import { replaceTop } from '../dialogs/open-dialogs.ts';
-import { typedFilter } from '../dialogs/update.ts';
 import { downloadKind } from '../downloads/downloads.ts';
+import { typedFilter } from '../downloads/typed-filter.ts';
 import { filterList, sortList } from '../list/list.ts';
 import { changeColumn, columnChoices } from './choose-columns.ts';
 import { type CompletionData, completionsOf, takeCompletion } from './completions.ts';

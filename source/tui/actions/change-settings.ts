@@ -1,6 +1,6 @@
-import type { FormerSettings } from '../../protocol/former-settings.ts';
+import type { FormerSettings } from '../../protocol/repair/former-settings.ts';
 import type { UndoStep } from '../../state/batch/undo-stack.ts';
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../surfaces/command.ts';
 
 /** Keeps the settings before a change. */
 export type Keep = (former: FormerSettings) => void;

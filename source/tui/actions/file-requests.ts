@@ -1,12 +1,12 @@
 import { sanitize } from '../../format/sanitize.ts';
+import { activeFiles, torrentOfFiles } from '../../state/adding/active-files.ts';
 import type { UndoStep } from '../../state/batch/undo-stack.ts';
 import type { State } from '../../state/core/state.ts';
-import { activeFiles, torrentOfFiles } from '../../state/files/active-files.ts';
+import { isCheapToRead } from '../../state/details/files-queries.ts';
 import { type FileChange, withChange } from '../../state/files/choice.ts';
 import type { FilesMessage } from '../../state/files/message.ts';
-import { isCheapToRead } from '../../state/files/queries.ts';
 import type { FileTree } from '../../state/files/tree.ts';
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../surfaces/command.ts';
 
 /** A request to select or deselect files. */
 export interface FileSelection {

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../surfaces/command.ts';
 
 /** Moves cursor and focus to a download in the list; a missing one is reported. */
 export function goToDownload(infohash: string, context: CommandContext): void {

@@ -1,8 +1,8 @@
 import { sanitize } from '../../format/sanitize.ts';
-import { activeFiles } from '../../state/files/active-files.ts';
+import { activeFiles } from '../../state/adding/active-files.ts';
+import { isCheapToRead } from '../../state/details/files-queries.ts';
 import type { PriorityChange } from '../../state/files/priorities.ts';
-import { isCheapToRead } from '../../state/files/queries.ts';
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../surfaces/command.ts';
 
 /**
  * Sends priorities of files of the download in the details. The screen changes at once, and back if the service refuses.

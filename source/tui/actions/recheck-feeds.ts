@@ -1,5 +1,5 @@
 import { feedQueries } from '../../state/channels/channel-queries.ts';
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../surfaces/command.ts';
 
 export const recheckFeedsText = {
 	doing: 'Checking the feeds of your channel',

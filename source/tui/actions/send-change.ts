@@ -4,7 +4,7 @@ import type { Download } from '../../protocol/resources/download.ts';
 import { actionInProgress, type Change, completedAction, refusalOf } from '../../state/batch/change.ts';
 import type { BatchRequest } from '../../state/batch/request.ts';
 import type { Question } from '../../state/dialogs/change-dialogs.ts';
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../surfaces/command.ts';
 
 export const sendChangeText = {
 	others: (count: number, are: string) => `${count} ${count === 1 ? 'other is' : 'others are'} ${are}`,

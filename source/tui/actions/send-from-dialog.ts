@@ -1,11 +1,11 @@
 import type { Client } from '../../client/client.ts';
 import { errorText } from '../../state/connection/error-text.ts';
-import type { QueryName } from '../../state/core/query.ts';
-import type { Dialog } from '../../state/dialogs/dialogs.ts';
 import { openDialogOf } from '../../state/dialogs/open-dialogs.ts';
 import type { News } from '../../state/events/journal.ts';
-import type { CommandContext } from '../commands/command.ts';
-import { localErrorText } from '../dialogs/local-error-text.ts';
+import type { Dialog } from '../../state/surfaces/dialogs.ts';
+import type { QueryName } from '../../state/surfaces/query.ts';
+import type { CommandContext } from '../surfaces/command.ts';
+import { localErrorText } from './local-error-text.ts';
 
 /** A dialog that stays open until the service accepts its request. */
 type SendingDialog = Extract<Dialog, { readonly sending: number | undefined; readonly refusal: string }>;

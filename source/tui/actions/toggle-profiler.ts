@@ -1,5 +1,5 @@
 import { stoppedNews } from '../../state/connection/profiler.ts';
-import type { CommandContext } from '../commands/command.ts';
+import type { CommandContext } from '../surfaces/command.ts';
 
 /** Starts the profiler of the service, or stops it if it runs. */
 export function toggleProfiler({ state: { profiler }, dispatch, write }: CommandContext): void {

@@ -1,5 +1,5 @@
-import type { Command } from '../commands/command.ts';
-import { speakKey } from '../screen-reader/spoken-keys.ts';
+import { speakKey } from '../keys/spoken-keys.ts';
+import type { Command } from '../surfaces/command.ts';
 
 /** Titles with another meaning when spoken. */
 const SPOKEN_TITLES: Readonly<Record<string, string>> = { redraw: 'Announce the current position' };

@@ -1,9 +1,9 @@
 import type { State } from '../../state/core/state.ts';
-import type { DialogKind } from '../../state/dialogs/dialogs.ts';
-import type { LineMove } from '../../state/dialogs/line-edit.ts';
 import { type DialogOf, topDialogOf } from '../../state/dialogs/open-dialogs.ts';
-import type { Command, CommandContext } from '../commands/command.ts';
-import { listKeys, moveCommands, typingKeys } from '../commands/move-commands.ts';
+import type { DialogKind } from '../../state/surfaces/dialogs.ts';
+import type { LineMove } from '../../state/surfaces/line-edit.ts';
+import type { Command, CommandContext } from '../surfaces/command.ts';
+import { listKeys, moveCommands, typingKeys } from '../surfaces/move-commands.ts';
 
 /** A command of a dialog. Its scope is the kind of the dialog, and its functions receive the data of the dialog. */
 export interface DialogCommand<Kind extends DialogKind> extends Omit<Command, 'scope' | 'when' | 'run'> {

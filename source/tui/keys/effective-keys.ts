@@ -1,6 +1,6 @@
 import { declaredKeys, type KeyBindings } from '../../state/core/keys.ts';
-import type { Command } from '../commands/command.ts';
-import { showKey } from '../commands/show-key.ts';
+import type { Command } from '../surfaces/command.ts';
+import { showKey } from './show-key.ts';
 
 /** Cached results, by bindings and commands. */
 const known = new WeakMap<KeyBindings, WeakMap<readonly Command[], readonly Command[]>>();

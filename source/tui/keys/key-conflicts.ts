@@ -1,5 +1,5 @@
 import type { KeyBindings } from '../../state/core/keys.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../surfaces/command.ts';
 
 /** A key that two commands of one scope have. */
 interface KeyConflict {

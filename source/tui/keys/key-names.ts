@@ -1,5 +1,5 @@
-import { showKey } from '../commands/show-key.ts';
-import type { KeyName } from '../keyboard/input/events.ts';
+import type { KeyName } from '../terminal/input/events.ts';
+import { showKey } from './show-key.ts';
 
 /** Names of keys that are not characters. */
 const names: Readonly<Record<KeyName, true>> = {

@@ -1,6 +1,6 @@
 import { declaredKeys, type KeyBindings } from '../../state/core/keys.ts';
-import type { Command } from '../commands/command.ts';
-import { listKeys, type Step } from '../commands/move-commands.ts';
+import type { Command } from '../surfaces/command.ts';
+import { listKeys, type Step } from '../surfaces/move-commands.ts';
 import type { PresetName } from './preset-names.ts';
 import { presets } from './presets.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../commands/move-commands.ts';
+import type { Step } from '../surfaces/move-commands.ts';
 import type { PresetName } from './preset-names.ts';
 
 /** Keys of a preset. Other commands have their declared keys. */

@@ -2,7 +2,7 @@ import type { SmallFile } from '../../client/discovery/small-file.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { isFields } from '../../shared/fields.ts';
 import type { KeyBindings } from '../../state/core/keys.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../surfaces/command.ts';
 import { keyConflicts } from './key-conflicts.ts';
 import { readKey } from './key-names.ts';
 import { presetBindings } from './preset-bindings.ts';

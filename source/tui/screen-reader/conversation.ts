@@ -1,13 +1,13 @@
 import type { Message } from '../../state/core/message.ts';
 import type { Store } from '../../state/core/store.ts';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
-import type { CommandContext } from '../commands/command.ts';
-import { ConfirmGuard } from '../keyboard/confirm-guard.ts';
-import type { InputEvent } from '../keyboard/input/events.ts';
-import { LoadingInput } from '../keyboard/loading-input.ts';
 import type { ReadKeys } from '../keys/read-keys.ts';
+import { focusedList } from '../shell/focus.ts';
+import { ConfirmGuard } from '../shell/keyboard/confirm-guard.ts';
+import { LoadingInput } from '../shell/keyboard/loading-input.ts';
 import { type CockpitService, createSession, type ViewFile } from '../shell/open-session.ts';
-import { focusedList } from '../surfaces/focus.ts';
+import type { CommandContext } from '../surfaces/command.ts';
+import type { InputEvent } from '../terminal/input/events.ts';
 import type { LineTerminal } from './line-terminal.ts';
 import { Narrator } from './narrator.ts';
 import { findPastes } from './pasted.ts';

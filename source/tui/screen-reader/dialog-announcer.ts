@@ -1,14 +1,14 @@
 import type { State } from '../../state/core/state.ts';
-import type { Dialog, DialogKind, DialogKinds } from '../../state/dialogs/dialogs.ts';
-import { emptyLine, type LineEdit } from '../../state/dialogs/line-edit.ts';
-import { hintOf } from '../commands/command.ts';
-import { activeCommands } from '../commands/keymap.ts';
+import type { Dialog, DialogKind, DialogKinds } from '../../state/surfaces/dialogs.ts';
+import { emptyLine, type LineEdit } from '../../state/surfaces/line-edit.ts';
 import { type Speech, speechOf } from '../dialogs/kit/speech.ts';
-import { lineOf, surfaceOf } from '../dialogs/registry.ts';
+import { speakKey } from '../keys/spoken-keys.ts';
+import { activeCommands } from '../shell/commands/keymap.ts';
+import { lineOf, surfaceOf } from '../shell/dialogs.ts';
+import { hintOf } from '../surfaces/command.ts';
 import { chooseTheme } from '../theme/choose-theme.ts';
 import { echoEdit, openLine } from './line-echo.ts';
 import type { SpeechOutput } from './speech-output.ts';
-import { speakKey } from './spoken-keys.ts';
 
 /** Time without typing after which the results are spoken, ms. */
 const TYPING_PAUSE_MS = 600;

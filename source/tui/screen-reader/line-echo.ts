@@ -1,5 +1,5 @@
 import { sanitize } from '../../format/sanitize.ts';
-import { type LineEdit, lineText } from '../../state/dialogs/line-edit.ts';
+import { type LineEdit, lineText } from '../../state/surfaces/line-edit.ts';
 import type { SpeechOutput } from './speech-output.ts';
 
 /** Maximum of characters of a line spoken at once; a paste can be a thousand times as long. */

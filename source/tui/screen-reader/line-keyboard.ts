@@ -1,6 +1,6 @@
 import type { ReadStream } from 'node:tty';
-import { InputDecoder } from '../keyboard/input/decoder.ts';
-import type { InputEvent } from '../keyboard/input/events.ts';
+import { InputDecoder } from '../terminal/input/decoder.ts';
+import type { InputEvent } from '../terminal/input/events.ts';
 
 interface LineKeyboardHooks {
 	/** Called with the events of one read, in order, at least one; only after `deliver`. */

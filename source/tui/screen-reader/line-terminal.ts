@@ -1,5 +1,5 @@
 import { within } from '../../shared/within.ts';
-import type { InputEvent } from '../keyboard/input/events.ts';
+import type { InputEvent } from '../terminal/input/events.ts';
 import { openOutput, type TerminalOutput } from '../terminal/output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';
 import { stopGroup } from '../terminal/suspension.ts';

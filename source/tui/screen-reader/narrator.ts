@@ -1,7 +1,7 @@
 import type { Store } from '../../state/core/store.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
 import { entryText } from '../components/entry-text.ts';
-import { journalPane } from '../panes/registry.ts';
+import { journalPane } from '../shell/panes.ts';
 import { ConnectionAnnouncer, serviceSentence } from './connection-announcer.ts';
 import { DialogAnnouncer } from './dialog-announcer.ts';
 import { PaneAnnouncer } from './pane-announcer.ts';

@@ -1,5 +1,5 @@
 import type { State } from '../../state/core/state.ts';
-import { panes } from '../panes/registry.ts';
+import { panes } from '../shell/panes.ts';
 import { DISCONNECTED, type Spoken, type SpokenView } from '../surfaces/surface.ts';
 import type { SpeechOutput } from './speech-output.ts';
 import { spokenPaneTitle, spokenSurface } from './surface-text.ts';

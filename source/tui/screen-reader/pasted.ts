@@ -1,4 +1,4 @@
-import type { InputEvent } from '../keyboard/input/events.ts';
+import type { InputEvent } from '../terminal/input/events.ts';
 
 /** Minimum of keys in one read that count as pasted. */
 const MIN_CHARACTERS = 20;

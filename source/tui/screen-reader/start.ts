@@ -1,12 +1,12 @@
 import { sanitize } from '../../format/sanitize.ts';
 import type { KeyBindings } from '../../state/core/keys.ts';
-import { commands } from '../commands/keymap.ts';
 import { withKeys } from '../keys/effective-keys.ts';
-import { openKeys } from '../keys/open-keys.ts';
+import { speakKey } from '../keys/spoken-keys.ts';
+import { commands } from '../shell/commands/keymap.ts';
+import { openKeys } from '../shell/open-keys.ts';
 import type { CockpitOptions } from '../shell/start.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 import { LineTerminal } from './line-terminal.ts';
-import { speakKey } from './spoken-keys.ts';
 
 /**
  * Opens the screen reader interface, with the same state, keys and commands. It speaks changes instead of drawing a

@@ -1,8 +1,8 @@
 import { oneLine } from '../../format/one-line.ts';
 import type { State } from '../../state/core/state.ts';
-import { withEffectiveKeys } from '../commands/key-texts.ts';
-import { currentPane } from '../panes/registry.ts';
 import { spokenBatch } from '../shell/batch-line.ts';
+import { withEffectiveKeys } from '../shell/commands/key-texts.ts';
+import { currentPane } from '../shell/panes.ts';
 import {
 	DISCONNECTED,
 	type ListDescription,

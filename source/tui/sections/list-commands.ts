@@ -1,10 +1,10 @@
 import type { Column } from '../../columns/column.ts';
-import type { SectionId } from '../../state/core/sections.ts';
 import type { State } from '../../state/core/state.ts';
 import { filterLine } from '../../state/dialogs/filter-line.ts';
 import type { Rows, Sort } from '../../state/list/rows.ts';
 import type { SelectionStep } from '../../state/list/selection.ts';
-import type { Command } from '../commands/command.ts';
+import type { SectionId } from '../../state/surfaces/sections.ts';
+import type { Command } from '../surfaces/command.ts';
 
 const listCommandsText = {
 	noFilter: 'No filter to clear.',

@@ -4,7 +4,7 @@ import type { State } from '../../state/core/state.ts';
 import { currentRow, filterList, goToRow, moveRows, sortList } from '../../state/list/list.ts';
 import type { RowKind, Rows } from '../../state/list/rows.ts';
 import { moveWithRange, selectRows } from '../../state/list/selection.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../surfaces/command.ts';
 import type { DrawnTable } from '../surfaces/row-table.ts';
 import type { SurfaceText } from '../surfaces/surface.ts';
 import { listCommands } from './list-commands.ts';

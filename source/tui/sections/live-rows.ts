@@ -1,7 +1,7 @@
-import type { SectionData } from '../../state/core/sections.ts';
 import type { State } from '../../state/core/state.ts';
 import { takeRows } from '../../state/list/list.ts';
 import type { RowKind, Rows } from '../../state/list/rows.ts';
+import type { SectionData } from '../../state/surfaces/sections.ts';
 import { memoize } from '../components/memoize.ts';
 import type { RowsOfSection } from './list-section.ts';
 

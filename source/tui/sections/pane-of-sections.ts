@@ -1,7 +1,7 @@
-import type { SectionId } from '../../state/core/sections.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
-import type { Command } from '../commands/command.ts';
-import type { Pane, SectionPane, SectionTitle } from '../panes/pane.ts';
+import type { SectionId } from '../../state/surfaces/sections.ts';
+import type { Command } from '../surfaces/command.ts';
+import type { Pane, SectionPane, SectionTitle } from '../surfaces/pane.ts';
 import { type DescribedList, noSummary } from '../surfaces/surface.ts';
 import type { Section } from './section.ts';
 

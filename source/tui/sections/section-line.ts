@@ -2,7 +2,7 @@ import type { KeyBindings } from '../../state/core/keys.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { shortTitleSegments, type Title, titleSegments } from '../components/title-segments.ts';
 import { keyOf } from '../keys/effective-keys.ts';
-import type { SectionTitle } from '../panes/pane.ts';
+import type { SectionTitle } from '../surfaces/pane.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme } from '../theme/theme.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AnyQuery } from '../../state/core/query-declaration.ts';
 import type { State } from '../../state/core/state.ts';
-import type { Command } from '../commands/command.ts';
-import type { PaneProps, PaneSide, SectionTitle } from '../panes/pane.ts';
+import type { Command } from '../surfaces/command.ts';
+import type { PaneProps, PaneSide, SectionTitle } from '../surfaces/pane.ts';
 import type { Measure, SurfaceContent } from '../surfaces/surface.ts';
 import type { SurfaceWork } from '../surfaces/work.ts';
 

@@ -6,7 +6,7 @@ import { columnFitter } from '../components/column-fitter.ts';
 import { composeLine, type Segment } from '../components/compose-line.ts';
 import { SELECTION_CELLS } from '../components/draw-row.ts';
 import { NAME_SHARE, RowList } from '../components/row-list.tsx';
-import type { PaneProps } from '../panes/pane.ts';
+import type { PaneProps } from '../surfaces/pane.ts';
 import { type DrawnTable, type TableList, tableList } from '../surfaces/row-table.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { style } from '../theme/theme.ts';

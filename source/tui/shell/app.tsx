@@ -2,10 +2,9 @@ import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
 import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
+import { FOOTER_HEIGHT, isTooSmall, smallestScreen } from '../components/layout.ts';
 import { Message } from '../components/message.tsx';
 import { Rest } from '../components/rest.ts';
-import { OpenDialog } from '../dialogs/open-dialog.tsx';
-import { currentPane } from '../panes/registry.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { Live } from '../terminal/live.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
@@ -13,9 +12,10 @@ import type { TerminalSize } from '../terminal/terminal-size.ts';
 import { themeOf } from '../theme/choose-theme.ts';
 import { coveringLine, footerLines, footerTarget, noticeTarget } from './footer.ts';
 import { Header } from './header-body.tsx';
-import { FOOTER_HEIGHT, isTooSmall, smallestScreen } from './layout.ts';
+import { OpenDialog } from './open-dialog.tsx';
 import { paneBody } from './pane-body.tsx';
 import { detailsOf } from './pane-place.ts';
+import { currentPane } from './panes.ts';
 
 export interface AppProps {
 	readonly store: Store;

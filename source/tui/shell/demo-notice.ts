@@ -1,6 +1,6 @@
 import type { KeyBindings } from '../../state/core/keys.ts';
-import { commands, showKey } from '../commands/keymap.ts';
 import { withKeys } from '../keys/effective-keys.ts';
+import { commands, showKey } from './commands/keymap.ts';
 
 export const demoText = {
 	notice: (details: string, market: string, palette: string) =>

@@ -5,21 +5,21 @@ import { declaredKeys } from '../../state/core/keys.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Journal, Notice } from '../../state/events/journal.ts';
 import type { JournalEntry } from '../../state/events/journal-entry.ts';
-import { type Command, hintOf, obstacle } from '../commands/command.ts';
-import { withEffectiveKeys } from '../commands/key-texts.ts';
-import { activeCommands, showKey } from '../commands/keymap.ts';
-import { noticeScope, type Reachable, withWorkingKeys } from '../commands/scopes.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../components/compose-line.ts';
 import { entryText } from '../components/entry-text.ts';
 import { memoize } from '../components/memoize.ts';
 import { textField } from '../components/text-field.ts';
-import { isInFooter, lineOf, showsKeys } from '../dialogs/registry.ts';
-import { detailsHaveFocus } from '../panes/focus.ts';
-import { currentPane, journalPane } from '../panes/registry.ts';
+import { type Command, hintOf, obstacle } from '../surfaces/command.ts';
 import type { Target } from '../terminal/targets.ts';
 import type { Theme, Token } from '../theme/theme.ts';
 import { batchSegments } from './batch-line.ts';
+import { withEffectiveKeys } from './commands/key-texts.ts';
+import { activeCommands, showKey } from './commands/keymap.ts';
+import { noticeScope, type Reachable, withWorkingKeys } from './commands/scopes.ts';
+import { isInFooter, lineOf, showsKeys } from './dialogs.ts';
 import { shortenNotice, wrapNotice } from './notice-text.ts';
+import { detailsHaveFocus } from './pane-focus.ts';
+import { currentPane, journalPane } from './panes.ts';
 
 const noticeTokens: Readonly<Record<JournalEntry['level'], Token>> = {
 	info: 'info',

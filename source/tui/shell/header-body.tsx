@@ -1,11 +1,11 @@
 import type { State } from '../../state/core/state.ts';
+import { contentOf, headerHeight } from '../components/layout.ts';
 import { memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
 import { isSame } from '../terminal/is-same.ts';
 import type { Theme } from '../theme/theme.ts';
 import { headerLines, headerPanel, isSameHeader } from './header.ts';
-import { contentOf, headerHeight } from './layout.ts';
 
 export interface HeaderProps {
 	readonly state: State;

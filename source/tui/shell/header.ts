@@ -4,6 +4,7 @@ import { fit } from '../../format/cells.ts';
 import { age } from '../../format/duration.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { sanitize } from '../../format/sanitize.ts';
+import { shortAddress } from '../../format/short-address.ts';
 import { hasSeveral } from '../../state/contexts/contexts.ts';
 import type { State } from '../../state/core/state.ts';
 import { initialDownloads } from '../../state/downloads/downloads.ts';
@@ -12,7 +13,6 @@ import { composeLine, type Segment, widthOf } from '../components/compose-line.t
 import { condense, drawGraph, graphCells, scalePeak, scaleTop } from '../components/graph.ts';
 import { type Edge, edgeRoomBeside } from '../components/panel-edge.ts';
 import type { Theme, Token } from '../theme/theme.ts';
-import { shortAddress } from './splash.ts';
 
 /** Minimum and maximum cells of a graph in a header of one line. */
 const MIN_GRAPH_CELLS = 4;

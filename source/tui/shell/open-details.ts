@@ -1,5 +1,5 @@
 import type { Store } from '../../state/core/store.ts';
-import { hasRoomForDetails } from './layout.ts';
+import { hasRoomForDetails } from '../components/layout.ts';
 
 /** Opens or closes the details by the size of the screen, unless the user did. */
 export function openDetails(store: Store, rows: number): void {

@@ -1,8 +1,8 @@
 import type { State } from '../../state/core/state.ts';
-import { currentPane } from '../panes/registry.ts';
+import { contentOf } from '../components/layout.ts';
 import type { Measure } from '../surfaces/surface.ts';
-import { contentOf } from './layout.ts';
 import { belowSections, placePane } from './pane-place.ts';
+import { currentPane } from './panes.ts';
 
 /** Returns the page size of the focused list in the current pane, for a screen of this size. */
 export function pageOf(state: State, columns: number, rows: number): Measure {

@@ -1,19 +1,19 @@
 import { Box } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import type { State } from '../../state/core/state.ts';
-import { withEffectiveKeys } from '../commands/key-texts.ts';
+import { contentOf, type PaneContent, SECTION_LINE_HEIGHT } from '../components/layout.ts';
 import { memoized } from '../components/memoize.ts';
 import { Panel } from '../components/panel.tsx';
-import type { DetailsProps, Pane, PaneDetails } from '../panes/pane.ts';
-import { panes } from '../panes/registry.ts';
 import { sectionLine, sectionLineTarget } from '../sections/section-line.ts';
+import type { DetailsProps, Pane, PaneDetails } from '../surfaces/pane.ts';
 import { surfaceBody } from '../surfaces/surface-body.tsx';
 import { Canvas } from '../terminal/canvas.tsx';
 import { isSame } from '../terminal/is-same.ts';
 import type { Theme } from '../theme/theme.ts';
-import { contentOf, type PaneContent, SECTION_LINE_HEIGHT } from './layout.ts';
+import { withEffectiveKeys } from './commands/key-texts.ts';
 import { paneEdges } from './pane-edges.ts';
 import { belowSections, placePane } from './pane-place.ts';
+import { panes } from './panes.ts';
 
 export interface PaneBodyProps {
 	/** As `currentPane` returns it. */

@@ -6,14 +6,14 @@ import type { KeyBindings } from '../../state/core/keys.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import { alertsOf } from '../../state/events/alerts.ts';
 import { type Segment, widthOf } from '../components/compose-line.ts';
+import type { PaneArea } from '../components/layout.ts';
 import { memoize } from '../components/memoize.ts';
 import { type Edge, edgeRoom, type Frame, grouped } from '../components/panel-edge.ts';
 import { keyOf } from '../keys/effective-keys.ts';
-import type { Pane } from '../panes/pane.ts';
-import { journalPane, panes } from '../panes/registry.ts';
+import type { Pane } from '../surfaces/pane.ts';
 import type { ListSummary } from '../surfaces/surface.ts';
 import type { Target } from '../terminal/targets.ts';
-import type { PaneArea } from './layout.ts';
+import { journalPane, panes } from './panes.ts';
 import { countForms } from './state-counts.ts';
 
 /** The segments in the border of the main panel. */

@@ -1,6 +1,4 @@
 import type { State } from '../../state/core/state.ts';
-import { memoize } from '../components/memoize.ts';
-import type { Pane } from '../panes/pane.ts';
 import {
 	layOutPane,
 	type PaneArea,
@@ -8,7 +6,9 @@ import {
 	type Part,
 	paneArea,
 	SECTION_LINE_HEIGHT,
-} from './layout.ts';
+} from '../components/layout.ts';
+import { memoize } from '../components/memoize.ts';
+import type { Pane } from '../surfaces/pane.ts';
 
 /** The panels of a pane. */
 export interface PanePlace extends PaneLayout {

@@ -1,9 +1,10 @@
 import { fit } from '../../format/cells.ts';
 import { sanitize } from '../../format/sanitize.ts';
+import { shortAddress } from '../../format/short-address.ts';
 import { composeLine, type Segment } from '../components/compose-line.ts';
+import { headerHeight } from '../components/layout.ts';
 import { edgeLine, edgeSegments } from '../components/panel-edge.ts';
 import { style, type Theme } from '../theme/theme.ts';
-import { headerHeight } from './layout.ts';
 
 /** Returns the lines on the screen until the cockpit is loaded: address and activity, at their later places. */
 export function splashLines(
@@ -45,9 +46,4 @@ function headerOf(
 	const border: Segment = { text: '│', token: 'border' };
 	const inside = composeLine(theme, columns, [border], [border]);
 	return [edge('top', source), ...Array<string>(height - 2).fill(inside), edge('bottom', [])];
-}
-
-/** Returns an address shortened for the header. */
-export function shortAddress(address: string): string {
-	return sanitize(address.replace(/^https?:\/\//, ''), 60);
 }

@@ -1,9 +1,9 @@
 import type { Column } from '../../columns/column.ts';
 import type { Facts } from '../../columns/facts.ts';
 import type { State } from '../../state/core/state.ts';
-import type { LineEdit } from '../../state/dialogs/line-edit.ts';
 import type { Sort } from '../../state/list/rows.ts';
 import type { SelectionStep } from '../../state/list/selection.ts';
+import type { LineEdit } from '../../state/surfaces/line-edit.ts';
 import type { Token } from '../theme/theme.ts';
 
 /** Text about a surface, drawn in it, and spoken when `id` changes. */

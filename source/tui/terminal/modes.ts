@@ -1,4 +1,4 @@
-import type { Rgb } from '../keyboard/input/color-reply.ts';
+import type { Rgb } from './input/color-reply.ts';
 import type { TerminalColors } from './terminal-colors.ts';
 
 /**

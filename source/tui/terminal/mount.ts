@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { within } from '../../shared/within.ts';
-import type { InputEvent } from '../keyboard/input/events.ts';
 import { clipboardSequence } from './clipboard.ts';
 import { type ColorDepth, detectColorDepth } from './color-depth.ts';
 // This module, and Ink with it, is loaded after the first rows are on the screen.
 import type { InkApp } from './ink-app.tsx';
 import { prepareForInk, restoreAfterInk } from './ink-environment.ts';
+import type { InputEvent } from './input/events.ts';
 import { DEVICE_STATUS_QUERY, type GroundColors } from './modes.ts';
 import type { TerminalStream } from './output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from './process-guard.ts';

@@ -1,4 +1,4 @@
-import type { Rgb } from '../keyboard/input/color-reply.ts';
+import type { Rgb } from './input/color-reply.ts';
 
 /** The colors that a terminal reported. */
 export interface TerminalColors {

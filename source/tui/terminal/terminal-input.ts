@@ -1,8 +1,8 @@
 import { closeSync, constants, readSync } from 'node:fs';
 import type { ConnectOpts, SocketConstructorOpts } from 'node:net';
 import { isatty, ReadStream } from 'node:tty';
-import { InputDecoder } from '../keyboard/input/decoder.ts';
-import type { InputEvent, TerminalReply } from '../keyboard/input/events.ts';
+import { InputDecoder } from './input/decoder.ts';
+import type { InputEvent, TerminalReply } from './input/events.ts';
 import { reopen, sleep, wouldBlock } from './output.ts';
 
 export interface TerminalInputHooks {

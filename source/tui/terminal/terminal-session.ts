@@ -1,4 +1,4 @@
-import type { ColorReply } from '../keyboard/input/color-reply.ts';
+import type { ColorReply } from './input/color-reply.ts';
 import {
 	COLOR_QUERIES,
 	DISTINCT_KEYS,

@@ -8,7 +8,7 @@ import {
 	TimeoutError,
 	UnauthorizedError,
 	UnreachableError,
-} from '../../../source/client/errors.ts';
+} from '../../../source/client/http/errors.ts';
 import { closedPort } from '../../../source/demo/closed-port.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';
 import { type ForeignServer, startForeign } from '../../contract/foreign/server.ts';

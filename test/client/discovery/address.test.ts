@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { baseUrl, readPort } from '../../../source/client/discovery/address.ts';
-import { AddressError, ClientError } from '../../../source/client/errors.ts';
+import { AddressError, ClientError } from '../../../source/client/http/errors.ts';
 
 test.each([
 	['http://127.0.0.1:8085', 'http://127.0.0.1:8085'],

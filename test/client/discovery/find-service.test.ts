@@ -12,7 +12,7 @@ import {
 } from '../../../source/client/discovery/find-service.ts';
 import { probeProblems } from '../../../source/client/discovery/probe.ts';
 import { fileProblems } from '../../../source/client/discovery/small-file.ts';
-import { AddressError } from '../../../source/client/errors.ts';
+import { AddressError } from '../../../source/client/http/errors.ts';
 import { closedPort } from '../../../source/demo/closed-port.ts';
 import { couldNotFind } from '../../contract/foreign/fault.ts';
 import { answering, serve } from '../server.ts';

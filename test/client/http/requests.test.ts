@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../source/client/client.ts';
-import { AbsentError } from '../../../source/client/errors.ts';
+import { AbsentError } from '../../../source/client/http/errors.ts';
 import type { Deviation } from '../../../source/protocol/decode.ts';
 import { endpointNames } from '../../../source/protocol/endpoints/table.ts';
 import { answering, type Handler, serve } from '../server.ts';

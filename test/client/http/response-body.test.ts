@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { MalformedError } from '../../../source/client/errors.ts';
+import { MalformedError } from '../../../source/client/http/errors.ts';
 import { Http } from '../../../source/client/http/http.ts';
 import type { AnswerBody } from '../../../source/client/http/response-body.ts';
 import { serveRaw } from '../raw-server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
-import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
+import { MalformedError, RefusedError } from '../../../source/client/http/errors.ts';
 import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';
 import { anyText } from '../../any-text.ts';

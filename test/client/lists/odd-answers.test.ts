@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
+import { MalformedError, RefusedError } from '../../../source/client/http/errors.ts';
 import { DownloadList } from '../../../source/client/lists/download-list.ts';
 import { benchAnswer } from '../../bench/big-list.ts';
 import { listing } from './listing.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../source/client/client.ts';
-import { MalformedError, RefusedError } from '../../../source/client/errors.ts';
+import { MalformedError, RefusedError } from '../../../source/client/http/errors.ts';
 import { TickList } from '../../../source/client/lists/tick-list.ts';
 import type { Dialect } from '../../../source/protocol/dialect.ts';
 import { stringifyExact } from '../../../source/protocol/exact-json.ts';

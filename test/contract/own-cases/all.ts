@@ -3,7 +3,7 @@ import type { Client } from '../../../source/client/client.ts';
 import { readEvents } from '../../../source/client/events.ts';
 import type { EndpointName } from '../../../source/protocol/endpoints/table.ts';
 import type { Download } from '../../../source/protocol/resources/download.ts';
-import { ownExtensions } from '../../../source/service/extensions.ts';
+import { ownExtensions } from '../../../source/service/core/extensions.ts';
 import { until } from '../../programs/until.ts';
 import { channelCases } from './channels.ts';
 import { debugCases } from './debug.ts';

@@ -3,7 +3,7 @@ import type { Project } from '../project.ts';
 
 /** Switches with a default, with the reason. All others name every case, or do not compile. */
 const exceptions: Readonly<Record<string, string>> = {
-	'source/tui/surfaces/update.ts: message.type':
+	'source/tui/shell/update.ts: message.type':
 		'The type of updateState rejects messages that a surface must handle.',
 	'source/filter/tokens.ts: text': 'It is text of the user, and any text may be no operator.',
 	'source/state/view/completions.ts: field': 'Fields of a filter are strings, and most have no completions.',

@@ -12,7 +12,7 @@ import { readTorrent } from '../../../source/runtime/adding/read-torrent.ts';
 import { timeoutText, withDiskTimeout } from '../../../source/runtime/adding/timeout.ts';
 import { initialState } from '../../../source/state/core/state.ts';
 import { createStore } from '../../../source/state/core/store.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../programs/temporary-folder.ts';
 import { type MadeTorrent, makeTorrent } from '../../programs/torrents.ts';
 import { until } from '../../programs/until.ts';

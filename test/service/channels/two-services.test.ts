@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../source/client/client.ts';
 import { readEvents } from '../../../source/client/events.ts';
-import type { ServiceEvent } from '../../../source/protocol/events.ts';
+import type { ServiceEvent } from '../../../source/protocol/events/events.ts';
 import { atEnd } from '../../fixtures/cleanup.ts';
 import { runTwoTradingServices } from '../../fixtures/trading-service.ts';
 import { until } from '../../programs/until.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { DebuggedProcesses } from '../../../source/service/debug/debugged-processes.ts';
 import { MemoryDumps, takeDumpText } from '../../../source/service/debug/memory-dump.ts';
-import { ServiceWatcher } from '../../../source/service/debug/watcher/service-watcher.ts';
+import { ServiceWatcher } from '../../../source/service/debug/service-watcher.ts';
 import { atEnd } from '../../fixtures/cleanup.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { localDebug } from '../../programs/local-service.ts';

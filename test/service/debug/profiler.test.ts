@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DebuggedProcesses, NO_ENGINE } from '../../../source/service/debug/debugged-processes.ts';
 import { Profiler, stoppedText } from '../../../source/service/debug/profiler.ts';
-import { ServiceWatcher } from '../../../source/service/debug/watcher/service-watcher.ts';
+import { ServiceWatcher } from '../../../source/service/debug/service-watcher.ts';
 import { HttpError } from '../../../source/service/http/http-error.ts';
 import { escaped } from '../../programs/message-pattern.ts';
 import { temporaryFolder } from '../../programs/temporary-folder.ts';

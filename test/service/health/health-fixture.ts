@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { EventType } from '../../../source/protocol/events.ts';
+import type { EventType } from '../../../source/protocol/events/events.ts';
 import type { TorrentSources } from '../../../source/service/health/health.ts';
 import { HealthService, type HealthServiceOptions } from '../../../source/service/health/health-service.ts';
 import { OwnService } from '../../../source/service/http-client/own-service.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { Core } from '../../../source/service/core.ts';
+import { Core } from '../../../source/service/core/core.ts';
 import { requireKey } from '../../../source/service/http/authentication.ts';
 import {
 	type ConnectionLimits,

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addressGroup, UNKNOWN_ADDRESS } from '../../../source/service/connections/address-group.ts';
 import { tooManyKeys } from '../../../source/service/http/authentication.ts';
-import {
-	addressGroup,
-	attemptsText,
-	FailedKeys,
-	failedKeyLimits,
-	UNKNOWN_ADDRESS,
-} from '../../../source/service/http/failed-keys.ts';
+import { attemptsText, FailedKeys, failedKeyLimits } from '../../../source/service/http/failed-keys.ts';
 import { runService, type TestService } from '../../fixtures/service.ts';
 import { ANY, containing, exactly, NUMBER } from '../../programs/message-pattern.ts';
 

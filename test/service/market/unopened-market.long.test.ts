@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lazyPartText } from '../../../source/service/lazy-part.ts';
+import { lazyPartText } from '../../../source/service/core/lazy-part.ts';
 import { openIdentity } from '../../../source/service/overlay/identity.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { addComplete, runService } from '../../fixtures/service.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '../../../source/service/log.ts';
+import type { Log } from '../../../source/service/log/log.ts';
 import { encodeEnvelope } from '../../../source/service/overlay/envelope.ts';
 import type { Frame, FrameKind } from '../../../source/service/overlay/frames.ts';
 import { Handshake } from '../../../source/service/overlay/handshake.ts';

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { Core } from '../../../source/service/core.ts';
+import { Core } from '../../../source/service/core/core.ts';
 import { databaseText } from '../../../source/service/storage/database.ts';
 import { DownloadStore } from '../../../source/service/storage/download-store.ts';
 import { migrations } from '../../../source/service/storage/migrations.ts';

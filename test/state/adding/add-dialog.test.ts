@@ -15,9 +15,9 @@ import { patternFaults, sourcesOf } from '../../../source/state/adding/sources-o
 import { suggestionsOf } from '../../../source/state/adding/suggestions.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
-import { emptyLine } from '../../../source/state/dialogs/line-edit.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { emptyLine } from '../../../source/state/surfaces/line-edit.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const place = { folder: '/home/me/here', home: '/home/me' };
 const hash = (digit: string) => digit.repeat(40);

@@ -6,10 +6,10 @@ import type { AddingMessage } from '../../../source/state/adding/message.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { createStore } from '../../../source/state/core/store.ts';
-import { lineText } from '../../../source/state/dialogs/line-edit.ts';
 import { openDialogOf } from '../../../source/state/dialogs/open-dialogs.ts';
+import { lineText } from '../../../source/state/surfaces/line-edit.ts';
 import { folderText } from '../../../source/tui/dialogs/browse/texts.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { presser } from '../../screens/pressing.ts';
 
 const place = { folder: '/home/me/films', home: '/home/me' };

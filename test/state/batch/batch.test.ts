@@ -3,14 +3,14 @@ import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import { MAX_FAILURES, type RequestResult } from '../../../source/state/batch/batch.ts';
 import type { Change } from '../../../source/state/batch/change.ts';
-import { chosenFailure, failureAt, lastFailed } from '../../../source/state/batch/failure-list.ts';
 import type { BatchMessage } from '../../../source/state/batch/message.ts';
 import { settleText } from '../../../source/state/batch/update.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
+import { chosenFailure, failureAt, lastFailed } from '../../../source/state/dialogs/failure-list.ts';
 import { goToDownloadText } from '../../../source/state/downloads/go-to-download.ts';
 import { alertsOf } from '../../../source/state/events/alerts.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const at = 1_000_000;
 const begin = initialState('http://x', 'a test', at);

@@ -5,7 +5,7 @@ import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { statusNewsText } from '../../../source/state/events/follow-up.ts';
 import { moveNewsText } from '../../../source/state/events/move-news.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const start = 1_000_000;
 const begin = initialState('http://127.0.0.1:8085', '--url', start);

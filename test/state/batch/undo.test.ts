@@ -5,7 +5,7 @@ import type { Change, ChangeOf } from '../../../source/state/batch/change.ts';
 import { commonChange } from '../../../source/state/batch/undo.ts';
 import { nextFor, type UndoStep } from '../../../source/state/batch/undo-stack.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const at = 0;
 

@@ -4,11 +4,11 @@ import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { baseQueries } from '../../../source/state/core/queries.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
-import { lineText, MAX_LINE_LENGTH } from '../../../source/state/dialogs/line-edit.ts';
 import { current } from '../../../source/state/downloads/downloads.ts';
 import { statusNewsText } from '../../../source/state/events/follow-up.ts';
 import { currentEntry } from '../../../source/state/events/journal-view.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { lineText, MAX_LINE_LENGTH } from '../../../source/state/surfaces/line-edit.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const at = 1_000_000;
 const begin = initialState('http://x', 'a test', at);

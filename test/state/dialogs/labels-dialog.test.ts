@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import { currentLabel, type LabelsDialog, takeLabels } from '../../../source/state/dialogs/labels-dialog.ts';
-import { emptyLine, insertText } from '../../../source/state/dialogs/line-edit.ts';
+import { emptyLine, insertText } from '../../../source/state/surfaces/line-edit.ts';
 
 const names = ['books', 'films', 'music'].map((name) => ({ name, destination: '' }));
 

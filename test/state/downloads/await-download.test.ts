@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../../source/state/core/message.ts';
 import type { State } from '../../../source/state/core/state.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { downloads, now, screens } from '../../screens/states.ts';
 
 const [first, second] = downloads;

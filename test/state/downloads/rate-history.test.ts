@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Download } from '../../../source/protocol/resources/download.ts';
 import type { State } from '../../../source/state/core/state.ts';
 import { hasRates, MAX_SAMPLES, ratesOf, totalRates } from '../../../source/state/downloads/rate-history.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';
 import { seeded } from '../../screens/random.ts';
 

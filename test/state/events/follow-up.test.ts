@@ -4,7 +4,7 @@ import { Download } from '../../../source/protocol/resources/download.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import { initialState, type State } from '../../../source/state/core/state.ts';
 import { statusNewsText } from '../../../source/state/events/follow-up.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const start = 1_000_000;
 const begin = initialState('http://127.0.0.1:8085', '--url', start);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Message } from '../../../source/state/core/message.ts';
 import type { State } from '../../../source/state/core/state.ts';
 import type { News } from '../../../source/state/events/journal.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { screens } from '../../screens/states.ts';
 
 const listed = screens.downloads as State;

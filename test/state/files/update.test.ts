@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { File } from '../../../source/protocol/resources/file.ts';
 import { makeTree } from '../../../source/runtime/files/make-tree.ts';
+import { findFiles } from '../../../source/state/adding/files-dialogs.ts';
 import { nextFor, type UndoStep } from '../../../source/state/batch/undo-stack.ts';
-import { findFiles } from '../../../source/state/files/dialogs.ts';
 import { type FilesSlice, nodeUnderCursor, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { priorityBit } from '../../../source/state/files/priorities.ts';

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { editLine, insertText, lineText } from '../../../source/state/dialogs/line-edit.ts';
 import {
 	clearedInput,
 	editInput,
@@ -8,7 +7,8 @@ import {
 	inputDialog,
 	typedInput,
 } from '../../../source/state/market/input-dialog.ts';
-import { withoutInput } from '../../../source/tui/actions/provide-input.ts';
+import { editLine, insertText, lineText } from '../../../source/state/surfaces/line-edit.ts';
+import { withoutInput } from '../../../source/tui/panes/market/dialogs/input/provide-input.ts';
 
 const password = inputDialog({ asset: 'MB', kind: 'password', question: 'Passphrase?' });
 const type = (dialog: InputDialog, text: string) => editInput(dialog, (line) => insertText(line, text));

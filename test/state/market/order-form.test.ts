@@ -6,7 +6,6 @@ import {
 	multiplyAmounts,
 	parseExactAmount,
 } from '../../../source/protocol/exact-amount.ts';
-import { editLine, insertText } from '../../../source/state/dialogs/line-edit.ts';
 import type { KnownAssets } from '../../../source/state/market/known-assets.ts';
 import {
 	chooseNext,
@@ -22,6 +21,7 @@ import {
 } from '../../../source/state/market/order-form.ts';
 import { orderFormText } from '../../../source/state/market/order-values.ts';
 import { readOrderForm } from '../../../source/state/market/read-order-form.ts';
+import { editLine, insertText } from '../../../source/state/surfaces/line-edit.ts';
 import { exact } from '../../fixtures/exact.ts';
 
 const anything: KnownAssets = { declared: undefined, listed: ['MB', 'BTC'] };

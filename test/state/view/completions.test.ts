@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Download } from '../../../source/protocol/resources/download.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import type { State } from '../../../source/state/core/state.ts';
-import { emptyLine, insertText } from '../../../source/state/dialogs/line-edit.ts';
+import { emptyLine, insertText } from '../../../source/state/surfaces/line-edit.ts';
 import { completionsOf } from '../../../source/state/view/completions.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';
 
 const day = 86_400_000;

@@ -6,7 +6,7 @@ import { downloadKind } from '../../../source/state/downloads/downloads.ts';
 import { filterList } from '../../../source/state/list/list.ts';
 import { filterChoices } from '../../../source/state/view/filter-choices.ts';
 import { countFilters, type FoundFilters, initialCounts } from '../../../source/state/view/found-filters.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { downloads, screens } from '../../screens/states.ts';
 
 const begin = screens.downloads as State;

@@ -4,7 +4,7 @@ import { initialState, type State } from '../../../source/state/core/state.ts';
 import { changedView, readView } from '../../../source/state/view/saved-view.ts';
 import { type ColorsSlice, initialColors, themeNameOf } from '../../../source/state/view/theme.ts';
 import { themeNames } from '../../../source/state/view/theme-names.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const begun = initialState('http://localhost:1', 'test', 0);
 

@@ -7,13 +7,13 @@ import { trackerHosts } from '../../../source/columns/tracker-hosts.ts';
 import { width } from '../../../source/format/cells.ts';
 import type { Message } from '../../../source/state/core/message.ts';
 import type { State } from '../../../source/state/core/state.ts';
-import { emptyLine, insertText, lineText } from '../../../source/state/dialogs/line-edit.ts';
+import { emptyLine, insertText, lineText } from '../../../source/state/surfaces/line-edit.ts';
 import { changeColumn, columnChoices } from '../../../source/state/view/choose-columns.ts';
 import { mergeEarlier, recalled, withEarlier } from '../../../source/state/view/earlier.ts';
 import { changedView, readView } from '../../../source/state/view/saved-view.ts';
 import { choiceOf, columnsOf, initialView, windowSizeOf } from '../../../source/state/view/view.ts';
-import { sortColumns, sortKeys } from '../../../source/tui/dialogs/sort/sort-columns.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { sortColumns, sortKeys } from '../../../source/tui/panes/downloads/dialogs/sort/sort-columns.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { downloads, now, screens } from '../../screens/states.ts';
 
 const begin = screens.downloads as State;

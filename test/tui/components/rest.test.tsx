@@ -2,7 +2,7 @@ import '../../../source/tui/terminal/full-color.ts';
 import { expect, test } from 'vitest';
 import { createStore } from '../../../source/state/core/store.ts';
 import { App } from '../../../source/tui/shell/app.tsx';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { until } from '../../programs/until.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';
 import { painted } from '../../terminal/painted.ts';

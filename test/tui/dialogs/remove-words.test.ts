@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subject } from '../../../source/state/dialogs/dialogs.ts';
+import type { Subject } from '../../../source/state/surfaces/dialogs.ts';
 import { totalSentence } from '../../../source/tui/dialogs/questions/remove.ts';
 import { listLines, tableOf } from '../../../source/tui/dialogs/questions/subject-table.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';

@@ -1,8 +1,8 @@
-import type { Scope } from '../../../source/tui/commands/command.ts';
-import { commands } from '../../../source/tui/commands/keymap.ts';
 import { tabs } from '../../../source/tui/panes/downloads/tabs/registry.ts';
-import type { Pane } from '../../../source/tui/panes/pane.ts';
-import { panes } from '../../../source/tui/panes/registry.ts';
+import { commands } from '../../../source/tui/shell/commands/keymap.ts';
+import { panes } from '../../../source/tui/shell/panes.ts';
+import type { Scope } from '../../../source/tui/surfaces/command.ts';
+import type { Pane } from '../../../source/tui/surfaces/pane.ts';
 
 const allPanes = Object.values<Pane>(panes);
 const ofPanes: readonly (readonly [Scope, ...Scope[]])[] = [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fileProblems } from '../../../source/client/discovery/small-file.ts';
-import { commands } from '../../../source/tui/commands/keymap.ts';
 import { keyNamesText, readKey } from '../../../source/tui/keys/key-names.ts';
-import { bindableCommands } from '../../../source/tui/keys/open-keys.ts';
 import { presetBindings } from '../../../source/tui/keys/preset-bindings.ts';
 import type { PresetName } from '../../../source/tui/keys/preset-names.ts';
 import { keysText, readKeys } from '../../../source/tui/keys/read-keys.ts';
+import { commands } from '../../../source/tui/shell/commands/keymap.ts';
+import { bindableCommands } from '../../../source/tui/shell/open-keys.ts';
 
 const path = '/home/user/keys.json';
 const read = (content: unknown, preset?: PresetName) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../source/state/core/store.ts';
-import type { Pane } from '../../../source/tui/panes/pane.ts';
-import { currentPane, panes } from '../../../source/tui/panes/registry.ts';
-import { queriesOf } from '../../../source/tui/surfaces/queries.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { currentPane, panes } from '../../../source/tui/shell/panes.ts';
+import { queriesOf } from '../../../source/tui/shell/queries.ts';
+import { update } from '../../../source/tui/shell/update.ts';
+import type { Pane } from '../../../source/tui/surfaces/pane.ts';
 import { presser } from '../../screens/pressing.ts';
 import { listed } from '../../screens/states.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../source/state/core/store.ts';
-import { dialogs } from '../../../source/tui/dialogs/registry.ts';
 import { DialogAnnouncer } from '../../../source/tui/screen-reader/dialog-announcer.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { dialogs } from '../../../source/tui/shell/dialogs.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { allScreens } from '../../screens/all-screens.ts';
 import { Recorder } from './recorder.ts';
 

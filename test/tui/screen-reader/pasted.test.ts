@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InputDecoder } from '../../../source/tui/keyboard/input/decoder.ts';
-import type { InputEvent } from '../../../source/tui/keyboard/input/events.ts';
 import { findPastes } from '../../../source/tui/screen-reader/pasted.ts';
+import { InputDecoder } from '../../../source/tui/terminal/input/decoder.ts';
+import type { InputEvent } from '../../../source/tui/terminal/input/events.ts';
 
 function read(bytes: string): readonly InputEvent[] {
 	const events: InputEvent[] = [];

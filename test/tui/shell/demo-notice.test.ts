@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { declaredKeys } from '../../../source/state/core/keys.ts';
-import { commands } from '../../../source/tui/commands/keymap.ts';
+import { commands } from '../../../source/tui/shell/commands/keymap.ts';
 import { demoNotice, demoText } from '../../../source/tui/shell/demo-notice.ts';
 
 test('the notice of the demo names the effective keys of three commands', () => {

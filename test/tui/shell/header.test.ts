@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { shortAddress } from '../../../source/format/short-address.ts';
 import type { State } from '../../../source/state/core/state.ts';
 import { plainText } from '../../../source/tui/components/compose-line.ts';
 import { headerLines, headerPanel, headerText, isSameHeader } from '../../../source/tui/shell/header.ts';
-import { shortAddress } from '../../../source/tui/shell/splash.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { screens } from '../../screens/states.ts';
 

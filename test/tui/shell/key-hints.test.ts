@@ -6,7 +6,7 @@ import type { News } from '../../../source/state/events/journal.ts';
 import { findNode } from '../../../source/state/files/tree.ts';
 import { viewCommandsText } from '../../../source/tui/panes/downloads/view-commands.ts';
 import { footerLines } from '../../../source/tui/shell/footer.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { withFiles } from '../../screens/files-states.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';

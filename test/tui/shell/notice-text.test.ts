@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { width } from '../../../source/format/cells.ts';
 import type { State } from '../../../source/state/core/state.ts';
-import { emptyLine } from '../../../source/state/dialogs/line-edit.ts';
 import type { News } from '../../../source/state/events/journal.ts';
+import { emptyLine } from '../../../source/state/surfaces/line-edit.ts';
 import { coveringLine, footerLines, noticeTarget } from '../../../source/tui/shell/footer.ts';
 import { wrapNotice } from '../../../source/tui/shell/notice-text.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 import { screens } from '../../screens/states.ts';
 

@@ -3,8 +3,8 @@ import { type DownloadState, downloadStates } from '../../../source/columns/down
 import type { State } from '../../../source/state/core/state.ts';
 import { plainText } from '../../../source/tui/components/compose-line.ts';
 import { edgeSegments, type Frame } from '../../../source/tui/components/panel-edge.ts';
-import { currentPane } from '../../../source/tui/panes/registry.ts';
 import { paneEdges } from '../../../source/tui/shell/pane-edges.ts';
+import { currentPane } from '../../../source/tui/shell/panes.ts';
 import { countForms } from '../../../source/tui/shell/state-counts.ts';
 import { screens } from '../../screens/states.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerHeight } from '../../../source/tui/shell/layout.ts';
+import { headerHeight } from '../../../source/tui/components/layout.ts';
 import { splashLines } from '../../../source/tui/shell/splash.ts';
 import { chooseTheme } from '../../../source/tui/theme/choose-theme.ts';
 

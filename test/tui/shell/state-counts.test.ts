@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { State } from '../../../source/state/core/state.ts';
 import { countForms } from '../../../source/tui/shell/state-counts.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 import { listing, namedDownloads } from '../../screens/named-downloads.ts';
 
 const [one, two, three] = namedDownloads(['one', 'two', 'three'], { error: '', speed_down: 0 });

@@ -3,7 +3,7 @@ import type { Message } from '../../../source/state/core/message.ts';
 import { initialState } from '../../../source/state/core/state.ts';
 import { createStore } from '../../../source/state/core/store.ts';
 import { logState } from '../../../source/tui/shell/state-log.ts';
-import { update } from '../../../source/tui/surfaces/update.ts';
+import { update } from '../../../source/tui/shell/update.ts';
 
 const core = { state: 'STARTED', last_exception: null, readable_state: '' };
 const failure = { kind: 'unreachable', message: 'connect ECONNREFUSED http://127.0.0.1:1', hint: '' };

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../../shared/bounded-map.ts';
 import type { Verdict } from '../../../shared/verdict.ts';
 import { reasonOf } from '../../http/http-error.ts';
-import type { LogLevel } from '../../log.ts';
+import type { LogLevel } from '../../log/log.ts';
 import { decodeEnvelope } from '../../overlay/envelope.ts';
 import type { Overlay, OverlayMessage, OverlayTopic } from '../../overlay/overlay.ts';
 import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';

@@ -1,5 +1,5 @@
 import type { DhtEngine } from '../../engine/dht-port.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { scopeOfPeer } from '../../overlay/address.ts';
 import type { Identity } from '../../overlay/keys.ts';
 import { LimitedLog } from '../../overlay/limited-log.ts';

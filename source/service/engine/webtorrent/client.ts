@@ -3,7 +3,7 @@ import WebTorrent from 'webtorrent';
 import { shareOfOpenFiles } from '../../../concurrency/open-files.ts';
 import { codeOf } from '../../../shared/error.ts';
 import { sharesBesides } from '../../connections/network.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { isDhtSignature } from '../dht-item.ts';
 import type { EngineOptions } from '../port.ts';
 import { guardDht } from './dht/dht-guard.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { EngineMessage } from '../port.ts';
 import type { DiskResources } from './disk/storage.ts';
 import type { Publisher } from './download/publisher.ts';

@@ -3,7 +3,7 @@ import { shareOfOpenFiles } from '../../../concurrency/open-files.ts';
 import { Semaphore } from '../../../concurrency/semaphore.ts';
 import { sharesBesides } from '../../connections/network.ts';
 import { OwnService } from '../../http-client/own-service.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { MountPoints } from '../../storage/mount-points.ts';
 import { PathGuard } from '../../storage/path-guard.ts';
 import type {

@@ -3,7 +3,7 @@ import { exactAmount } from '../../../protocol/exact-amount.ts';
 import type { DeclaredAsset } from '../../../protocol/resources/market.ts';
 import type { Order } from '../../../shared/market/order.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../../http/http-error.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { Market, Offer, TransactionPage } from '../market.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { openIdentity } from '../../overlay/identity.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { Database } from '../../storage/sqlite.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { AssetSettings } from '../settings.ts';
 import { CommandWallet } from '../wallets/command-wallet.ts';
 import { LedgerWallet } from '../wallets/ledger-wallet.ts';

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../../shared/bounded-map.ts';
 import { reasonOf } from '../../http/http-error.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { WalletResult, WalletTask } from '../trading/effects.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import { marketText } from './market-text.ts';

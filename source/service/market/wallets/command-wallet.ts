@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { oneLine } from '../../../format/one-line.ts';
 import { decode } from '../../../protocol/decode.ts';
 import { parseExactDecimals } from '../../../protocol/exact-json.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { formatAmount } from '../amount.ts';
 import { amountFrom } from '../amount-number.ts';
 import { type CommandOutput, runCommand } from './run-command.ts';

@@ -4,8 +4,8 @@ import { completionOf, isCompletionPending } from '../../../state/adding/complet
 import { destinationOf } from '../../../state/adding/destination.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { CommandContext } from '../../commands/command.ts';
-import { move, moveText } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
+import { move, moveText } from '../../surfaces/move-commands.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { addedLines } from './plan-texts.ts';
 import { addLines } from './send.ts';

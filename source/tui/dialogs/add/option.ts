@@ -1,7 +1,7 @@
 import { fit, shorten, width } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { AddField } from '../../../state/adding/adding.ts';
-import type { LineEdit } from '../../../state/dialogs/line-edit.ts';
+import type { LineEdit } from '../../../state/surfaces/line-edit.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { textField } from '../../components/text-field.ts';
 import { style, type Token } from '../../theme/theme.ts';

@@ -1,6 +1,6 @@
 import { findSources, MAX_SOURCES, sourceFaults } from '../../../state/adding/find-sources.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import { type CommandContext, showNotice } from '../../commands/command.ts';
+import { type CommandContext, showNotice } from '../../surfaces/command.ts';
 import { currentPlace } from './place.ts';
 
 export const pasteText = {

@@ -1,6 +1,6 @@
 import { addFields } from '../../../state/adding/adding.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
 import type { Target } from '../../terminal/targets.ts';
 
 type FieldTarget = Extract<Target, { kind: 'field' }>;

@@ -7,7 +7,7 @@ import type { Added, Addition, BatchRequest } from '../../../state/batch/request
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { News } from '../../../state/events/journal.ts';
-import type { CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
 import { nameOfLine } from './plan-texts.ts';
 
 export const addingText = {

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { type BrowseDialog, parentEntry } from '../../../state/adding/adding.ts';
 import type { State } from '../../../state/core/state.ts';
-import { lineText } from '../../../state/dialogs/line-edit.ts';
 import { openDialogOf, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { CommandContext } from '../../commands/command.ts';
-import { moveCommands, typingKeys } from '../../commands/move-commands.ts';
+import { lineText } from '../../../state/surfaces/line-edit.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
+import { moveCommands, typingKeys } from '../../surfaces/move-commands.ts';
 import { closeCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 
 /** Returns how many rows of a folder a screen of so many rows shows. */

@@ -1,5 +1,5 @@
 import { attentionOf } from '../../../columns/services.ts';
-import { shortAddress } from '../../shell/splash.ts';
+import { shortAddress } from '../../../format/short-address.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { Choices, Dialog } from '../kit/index.ts';
@@ -9,7 +9,7 @@ export const contextDialogText = {
 	current: 'shown ',
 } as const;
 
-declare module '../../../state/dialogs/dialogs.ts' {
+declare module '../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		/** `chosen`: index among the services. */
 		context: { readonly kind: 'context'; readonly chosen: number };

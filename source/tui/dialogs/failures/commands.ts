@@ -1,6 +1,6 @@
-import { chosenFailure, lastFailed } from '../../../state/batch/failure-list.ts';
-import type { CommandContext } from '../../commands/command.ts';
-import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
+import { chosenFailure, lastFailed } from '../../../state/dialogs/failure-list.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
+import { moveCommands, readingKeys } from '../../surfaces/move-commands.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { partsOf } from './layout.ts';
 import { isListed, retryFailed, retryObstacle } from './try-again.ts';

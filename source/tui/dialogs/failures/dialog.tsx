@@ -3,7 +3,7 @@ import { oneLine } from '../../../format/one-line.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { sentence } from '../../../format/sentence.ts';
 import type { BatchFailure } from '../../../state/batch/batch.ts';
-import { failureAt, moveInFailures } from '../../../state/batch/failure-list.ts';
+import { failureAt, moveInFailures } from '../../../state/dialogs/failure-list.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { type ChoiceLine, Dialog, drawChoice, fixedRows, Paragraph, part, Rule } from '../kit/index.ts';

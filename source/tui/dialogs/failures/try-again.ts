@@ -1,12 +1,12 @@
 import type { Client } from '../../../client/client.ts';
 import type { BatchFailure } from '../../../state/batch/batch.ts';
 import { refusalOf } from '../../../state/batch/change.ts';
-import { lastFailed } from '../../../state/batch/failure-list.ts';
 import type { BatchRequest } from '../../../state/batch/request.ts';
 import { commonChange } from '../../../state/batch/undo.ts';
 import type { State } from '../../../state/core/state.ts';
+import { lastFailed } from '../../../state/dialogs/failure-list.ts';
 import { requestOf, sendChange } from '../../actions/send-change.ts';
-import { type CommandContext, showRefusal } from '../../commands/command.ts';
+import { type CommandContext, showRefusal } from '../../surfaces/command.ts';
 
 export const tryAgainText = {
 	running: 'These requests are still in progress.',

@@ -7,11 +7,11 @@ import {
 	formText,
 } from '../../../state/dialogs/form-dialog.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import { sendForm } from '../../actions/send-form.ts';
-import { showRefusal } from '../../commands/command.ts';
+import { showRefusal } from '../../surfaces/command.ts';
 import { closeCommand, type DialogCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
 import { type FormFault, isFault } from './form.ts';
 import { choicesOf, fieldLabel, formOf, readForm } from './registry.ts';
+import { sendForm } from './send-form.ts';
 
 export const formRefusals = {
 	sending: 'It is being sent.',

@@ -7,8 +7,8 @@ import {
 	focusFormField,
 	formText,
 } from '../../../state/dialogs/form-dialog.ts';
-import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
 import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import { emptyLine, insertText } from '../../../state/surfaces/line-edit.ts';
 import type { Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { Answers, Dialog, Field, Gap, Paragraph } from '../kit/index.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '../../../client/client.ts';
-import type { QueryName } from '../../../state/core/query.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { FormId, SubjectOf } from '../../../state/dialogs/form-dialog.ts';
-import type { CommandContext } from '../../commands/command.ts';
+import type { QueryName } from '../../../state/surfaces/query.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
 import type { Token } from '../../theme/theme.ts';
 
 /** A field of a form. */

@@ -1,9 +1,9 @@
 import { fit, width } from '../../../format/cells.ts';
 import { declaredKeys, type KeyBindings } from '../../../state/core/keys.ts';
-import type { Command } from '../../commands/command.ts';
-import { showKey } from '../../commands/show-key.ts';
 import { composeLine, type Segment, segmentTarget, widthOf } from '../../components/compose-line.ts';
 import { withKeys } from '../../keys/effective-keys.ts';
+import { showKey } from '../../keys/show-key.ts';
+import type { Command } from '../../surfaces/command.ts';
 import type { Target } from '../../terminal/targets.ts';
 import type { Token } from '../../theme/theme.ts';
 import { fixedRows, part } from './part.ts';

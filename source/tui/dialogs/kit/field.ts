@@ -1,6 +1,6 @@
 import { shorten, width } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
-import { type LineEdit, lineText } from '../../../state/dialogs/line-edit.ts';
+import { type LineEdit, lineText } from '../../../state/surfaces/line-edit.ts';
 import { textField } from '../../components/text-field.ts';
 import type { Target } from '../../terminal/targets.ts';
 import { style, type Token } from '../../theme/theme.ts';

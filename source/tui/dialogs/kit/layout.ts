@@ -1,4 +1,4 @@
-import { FOOTER_HEIGHT, headerHeight } from '../../shell/layout.ts';
+import { FOOTER_HEIGHT, headerHeight } from '../../components/layout.ts';
 import type { Rows } from './part.ts';
 
 /** Cells that a frame adds on both sides together: a border and a blank each. */

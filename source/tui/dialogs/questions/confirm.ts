@@ -15,7 +15,7 @@ interface ConfirmDialog extends Question {
 	readonly scroll?: number;
 }
 
-declare module '../../../state/dialogs/dialogs.ts' {
+declare module '../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		confirm: ConfirmDialog;
 	}

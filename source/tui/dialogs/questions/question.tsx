@@ -1,8 +1,8 @@
 import type { State } from '../../../state/core/state.ts';
-import type { DialogKind, DialogKinds } from '../../../state/dialogs/dialogs.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { DialogKind, DialogKinds } from '../../../state/surfaces/dialogs.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
+import { listKeys, moveCommands } from '../../surfaces/move-commands.ts';
 import {
 	type DialogProps,
 	type DialogSurface,

@@ -1,13 +1,13 @@
 import type { Client } from '../../../client/client.ts';
 import { bytes } from '../../../format/bytes.ts';
 import type { BatchRequest, LogEntry } from '../../../state/batch/request.ts';
-import type { Subject } from '../../../state/dialogs/dialogs.ts';
+import type { Subject } from '../../../state/surfaces/dialogs.ts';
 import { subjectText, titleOf } from '../../actions/send-change.ts';
-import type { CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
 import { question } from './question.tsx';
 import { filteredOutSentence, filterSentence, firstNames, shownSubject } from './sentences.ts';
 
-declare module '../../../state/dialogs/dialogs.ts' {
+declare module '../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		/** `hidden`: number of subjects that are filtered out. */
 		remove: {

@@ -3,7 +3,7 @@ import { sendSetting } from '../settings/service-rows.ts';
 import { settingsScreenText as text } from '../settings/text.ts';
 import { question } from './question.tsx';
 
-declare module '../../../state/dialogs/dialogs.ts' {
+declare module '../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'setting-confirm': {
 			readonly kind: 'setting-confirm';

@@ -4,7 +4,7 @@ import { sanitize } from '../../../format/sanitize.ts';
 import { withoutSecrets } from '../../../format/without-secrets.ts';
 import { question } from './question.tsx';
 
-declare module '../../../state/dialogs/dialogs.ts' {
+declare module '../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		/** Name and URL are untrusted. The URL may contain a passkey. */
 		'tracker-remove': {

@@ -9,7 +9,7 @@ import {
 import { themeNameOf, usualTheme } from '../../../state/view/theme.ts';
 import { themeNames } from '../../../state/view/theme-names.ts';
 import { windowSizeOf } from '../../../state/view/view.ts';
-import type { CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
 import { openForm } from '../form/registry.ts';
 import { neighbor, type SettingsRow } from './row.ts';
 import { settingsScreenText as text } from './text.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
 import type { Token } from '../../theme/theme.ts';
 
 /** A row of the settings screen. */

@@ -6,7 +6,7 @@ import type { State } from '../../../state/core/state.ts';
 import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type {} from '../../../state/settings/dialogs.ts';
 import { withUndo } from '../../actions/change-settings.ts';
-import type { CommandContext } from '../../commands/command.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
 import { openForm } from '../form/registry.ts';
 import { settingQueries, settingsAccess, stoppedBy } from './access.ts';
 import { neighbor, type SettingsRow } from './row.ts';

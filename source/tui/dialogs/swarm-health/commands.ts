@@ -1,7 +1,7 @@
 import { checkAgain, isChecking } from '../../../state/dialogs/health-dialog.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { CommandContext } from '../../commands/command.ts';
-import { listKeys, moveCommands } from '../../commands/move-commands.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
+import { listKeys, moveCommands } from '../../surfaces/move-commands.ts';
 import { closeCommand, dialogCommands } from '../dialog-commands.ts';
 
 /** Rows of the screen besides the results. */

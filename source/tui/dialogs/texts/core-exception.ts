@@ -2,7 +2,7 @@ import { withoutSecrets } from '../../../format/without-secrets.ts';
 import type { State } from '../../../state/core/state.ts';
 import { textDialog } from './text-dialog.tsx';
 
-declare module '../../../state/dialogs/dialogs.ts' {
+declare module '../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'core-exception': { readonly kind: 'core-exception'; readonly scroll: number };
 	}

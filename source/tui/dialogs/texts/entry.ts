@@ -3,7 +3,7 @@ import { goToDownload } from '../../actions/go-to-download.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
 import { textDialog } from './text-dialog.tsx';
 
-declare module '../../../state/dialogs/dialogs.ts' {
+declare module '../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		entry: { readonly kind: 'entry'; readonly entry: JournalEntry; readonly scroll: number };
 	}

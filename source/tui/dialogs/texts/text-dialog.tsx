@@ -1,9 +1,9 @@
 import { paragraphs } from '../../../format/paragraphs.ts';
 import type { State } from '../../../state/core/state.ts';
-import type { DialogKinds } from '../../../state/dialogs/dialogs.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import type { CommandContext } from '../../commands/command.ts';
-import { moveCommands, readingKeys } from '../../commands/move-commands.ts';
+import type { DialogKinds } from '../../../state/surfaces/dialogs.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
+import { moveCommands, readingKeys } from '../../surfaces/move-commands.ts';
 import {
 	type DialogProps,
 	type DialogSurface,

@@ -4,12 +4,12 @@ import type { AddDialog } from '../../../state/adding/adding.ts';
 import { planOf } from '../../../state/adding/plan.ts';
 import type { Source } from '../../../state/adding/source.ts';
 import { sourceOfItem, sourceOfTorrent } from '../../../state/channels/source-of-torrent.ts';
-import type { SectionId } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
-import { type Command, showRefusal } from '../../commands/command.ts';
+import type { SectionId } from '../../../state/surfaces/sections.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
 import { addedLines } from '../../dialogs/add/plan-texts.ts';
 import { addLines } from '../../dialogs/add/send.ts';
+import { type Command, showRefusal } from '../../surfaces/command.ts';
 import { channelsSectionOf, itemSubjects, torrentSubjects } from './cursor-subjects.ts';
 
 export const addText = {

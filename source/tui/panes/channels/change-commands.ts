@@ -1,15 +1,14 @@
 import { ownChannelId } from '../../../state/channels/channels.ts';
-import type { SectionId } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { FormSubject } from '../../../state/dialogs/form-dialog.ts';
 import { healthDialog } from '../../../state/dialogs/health-dialog.ts';
 import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
+import type { SectionId } from '../../../state/surfaces/sections.ts';
 import { recheckFeeds } from '../../actions/recheck-feeds.ts';
-import { commandsOf } from '../../commands/command.ts';
 import { filterTexts } from '../../dialogs/form/forms/feed.ts';
 import { onlyPlaylist } from '../../dialogs/form/forms/playlist.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
-import type { RemovalSubject } from '../../dialogs/questions/channel-remove.ts';
+import { commandsOf } from '../../surfaces/command.ts';
 import { absentText } from './absence.ts';
 import {
 	channelAtCursor,
@@ -21,6 +20,7 @@ import {
 	torrentAtCursor,
 	torrentSubjects,
 } from './cursor-subjects.ts';
+import type { RemovalSubject } from './dialogs/remove.ts';
 import { shownChannel, shownPlaylist } from './shown.ts';
 import { channelsText } from './texts.ts';
 

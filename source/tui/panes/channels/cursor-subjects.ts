@@ -1,11 +1,11 @@
 import type { FeedItem, Playlist, RssFeed } from '../../../protocol/resources/channel.ts';
 import { ownChannelId } from '../../../state/channels/channels.ts';
 import type { KnownChannel, KnownTorrent } from '../../../state/channels/known.ts';
-import type { SectionId } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
 import { currentRow } from '../../../state/list/list.ts';
 import type { RowKind, Rows } from '../../../state/list/rows.ts';
 import { selectedRows } from '../../../state/list/selection.ts';
+import type { SectionId } from '../../../state/surfaces/sections.ts';
 import { channelRows } from './sections/channels/section.ts';
 import { feedRows } from './sections/feeds/section.ts';
 import { itemKind, itemRows } from './sections/items/section.ts';

@@ -1,6 +1,6 @@
-import type { SectionId } from '../../../state/core/sections.ts';
 import { noRows } from '../../../state/list/rows.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import type { SectionId } from '../../../state/surfaces/sections.ts';
+import type { Command, CommandContext } from '../../surfaces/command.ts';
 import {
 	channelAtCursor,
 	channelsSectionOf,

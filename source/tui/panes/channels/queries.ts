@@ -10,10 +10,10 @@ import {
 } from '../../../state/channels/channels.ts';
 import { comparedId } from '../../../state/channels/known.ts';
 import { failRequested, takeRequested } from '../../../state/channels/requested-rows.ts';
-import type { QueryRequest } from '../../../state/core/query.ts';
 import type { AnyQuery } from '../../../state/core/query-declaration.ts';
 import type { State } from '../../../state/core/state.ts';
 import { failOwnRows, takeOwnRows } from '../../../state/market/own-rows.ts';
+import type { QueryRequest } from '../../../state/surfaces/query.ts';
 import { isMissing } from './absence.ts';
 import { shownChannelId, shownFeed, shownPlaylist } from './shown.ts';
 

@@ -1,9 +1,9 @@
 import type { FeedItem, Playlist, RssFeed } from '../../../protocol/resources/channel.ts';
 import type { KnownChannel, KnownTorrent } from '../../../state/channels/known.ts';
 import type { FoundItem } from '../../../state/channels/search.ts';
-import { sectionData } from '../../../state/core/sections.ts';
 import { noRows, type Rows } from '../../../state/list/rows.ts';
 import type { OwnRow } from '../../../state/market/own-rows.ts';
+import { sectionData } from '../../../state/surfaces/sections.ts';
 import type { ChangingRow } from '../../sections/flash.ts';
 import type { Timed } from './timed-rows.ts';
 
@@ -17,7 +17,7 @@ export type FeedRow = ChannelsRow<RssFeed>;
 export type ItemRow = ChannelsRow<FeedItem>;
 export type FoundRow = ChannelsRow<FoundItem>;
 
-declare module '../../../state/core/sections.ts' {
+declare module '../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'channels-channels': Rows<ChannelRow>;
 		'channels-torrents': Rows<TorrentRow>;

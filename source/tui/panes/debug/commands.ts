@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
-import type { Command } from '../../commands/command.ts';
+import { emptyLine, insertText } from '../../../state/surfaces/line-edit.ts';
+import type { Command } from '../../surfaces/command.ts';
 
 /** Commands of all sections of the debug pane. */
 export const debugCommands: readonly Command[] = [

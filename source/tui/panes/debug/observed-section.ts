@@ -1,8 +1,8 @@
 import type { Column } from '../../../columns/column.ts';
 import { sanitize } from '../../../format/sanitize.ts';
-import type { SectionData } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Observed } from '../../../state/list/observed.ts';
+import type { SectionData } from '../../../state/surfaces/sections.ts';
 import type { Segment } from '../../components/compose-line.ts';
 import { type ListSection, listSection } from '../../sections/list-section.ts';
 import { notSampledText, sampledParts } from '../../sections/sampled-text.ts';

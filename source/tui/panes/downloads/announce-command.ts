@@ -3,7 +3,7 @@ import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
 import { subjectText, titleOf } from '../../actions/send-change.ts';
-import type { Command, CommandContext } from '../../commands/command.ts';
+import type { Command, CommandContext } from '../../surfaces/command.ts';
 import { someSubject } from './change-commands.ts';
 
 export const announceCommandText = {

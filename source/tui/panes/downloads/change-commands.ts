@@ -10,8 +10,8 @@ import {
 	subjectsOf,
 } from '../../../state/downloads/selection.ts';
 import { divide, sendChange } from '../../actions/send-change.ts';
-import { type Command, type CommandContext, commandsOf } from '../../commands/command.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
+import { type Command, type CommandContext, commandsOf } from '../../surfaces/command.ts';
 
 /** Maximum of downloads that one key changes without a question, because it may be a slip. */
 const MAX_UNCONFIRMED = 20;

@@ -1,7 +1,7 @@
 import type { State } from '../../../state/core/state.ts';
 import { filteredOutDownloads, noSubject, subjectsOf } from '../../../state/downloads/selection.ts';
-import { addToChannel } from '../../actions/add-to-channel.ts';
-import type { Command } from '../../commands/command.ts';
+import type { Command } from '../../surfaces/command.ts';
+import { addToChannel } from './add-to-channel.ts';
 
 export const channelCommandsText = {
 	foreign: "This service cannot add downloads to a channel. Only seedtop's own service can.",

@@ -1,9 +1,9 @@
 import type { Download } from '../../../protocol/resources/download.ts';
-import type { Subject } from '../../../state/dialogs/dialogs.ts';
 import { isChecking, missingList } from '../../../state/downloads/downloads.ts';
 import { filteredOutDownloads, subjectsOf } from '../../../state/downloads/selection.ts';
-import { type Command, commandsOf } from '../../commands/command.ts';
+import type { Subject } from '../../../state/surfaces/dialogs.ts';
 import { currentPlace } from '../../dialogs/add/place.ts';
+import { type Command, commandsOf } from '../../surfaces/command.ts';
 import { announceCommand } from './announce-command.ts';
 import { askingCommands, changeCommand, someSubject } from './change-commands.ts';
 import { channelCommands } from './channel-commands.ts';

@@ -2,8 +2,8 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
-import { commandsOf } from '../../commands/command.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
+import { commandsOf } from '../../surfaces/command.ts';
 import { someSubject } from './change-commands.ts';
 
 export const dataCommandsText = {

@@ -1,9 +1,9 @@
 import { nameOrInfohash } from '../../../format/download-name.ts';
 import { current } from '../../../state/downloads/downloads.ts';
+import { contentOf } from '../../components/layout.ts';
 import { Panel } from '../../components/panel.tsx';
-import { contentOf } from '../../shell/layout.ts';
+import type { DetailsProps } from '../../surfaces/pane.ts';
 import { surfaceBody } from '../../surfaces/surface-body.tsx';
-import type { DetailsProps } from '../pane.ts';
 import { detailsEdges } from './tab-bar.ts';
 import { tabs } from './tabs/registry.ts';
 import type { Tab } from './tabs/tab.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { nameOrInfohash } from '../../../format/download-name.ts';
 import { torrentFileName } from '../../../format/file-name.ts';
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine, insertText } from '../../../state/dialogs/line-edit.ts';
+import { fileUnderCursor } from '../../../state/details/files-under-cursor.ts';
 import { streamDialog } from '../../../state/dialogs/stream-dialog.ts';
 import { current } from '../../../state/downloads/downloads.ts';
-import { fileUnderCursor } from '../../../state/files/under-cursor.ts';
-import { commandsOf } from '../../commands/command.ts';
+import { emptyLine, insertText } from '../../../state/surfaces/line-edit.ts';
+import { commandsOf } from '../../surfaces/command.ts';
 
 /** Returns the default path of a .torrent file: in the working directory, '~' for the home folder. */
 export function torrentPath(

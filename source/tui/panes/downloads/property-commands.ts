@@ -4,12 +4,12 @@ import type { Extension } from '../../../protocol/extensions.ts';
 import { changed } from '../../../state/batch/change.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
-import { emptyLine } from '../../../state/dialogs/line-edit.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
+import { emptyLine } from '../../../state/surfaces/line-edit.ts';
 import { subjectText } from '../../actions/send-change.ts';
-import type { Command } from '../../commands/command.ts';
 import { seedingTexts } from '../../dialogs/form/forms/seeding.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
+import type { Command } from '../../surfaces/command.ts';
 import { changeOrAsk, someSubject, subjectsOfQuestion } from './change-commands.ts';
 
 /** Commands for properties of downloads that not every service has. */

@@ -4,7 +4,7 @@ import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
 import { subjectText } from '../../actions/send-change.ts';
-import { type Command, type CommandContext, showRefusal } from '../../commands/command.ts';
+import { type Command, type CommandContext, showRefusal } from '../../surfaces/command.ts';
 import { someSubject } from './change-commands.ts';
 
 export const queueCommandsText = {

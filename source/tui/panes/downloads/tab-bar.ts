@@ -1,7 +1,7 @@
 import { width as cellsOf, shortenAtWord, shortenMiddle, truncate } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import type { KeyBindings } from '../../../state/core/keys.ts';
-import type { TabId } from '../../../state/details/tabs.ts';
+import type { TabId } from '../../../state/surfaces/tabs.ts';
 import { type Segment, widthOf } from '../../components/compose-line.ts';
 import { memoize } from '../../components/memoize.ts';
 import { type Edge, edgeRoom, edgeRoomBeside, type Frame } from '../../components/panel-edge.ts';

@@ -1,7 +1,7 @@
 import type { State } from '../../../state/core/state.ts';
-import type { TabId } from '../../../state/details/tabs.ts';
+import type { TabId } from '../../../state/surfaces/tabs.ts';
 import { leaveDetails, leaveOrClose } from '../../actions/go-to-download.ts';
-import { type Command, type CommandContext, commandsOf } from '../../commands/command.ts';
+import { type Command, type CommandContext, commandsOf } from '../../surfaces/command.ts';
 import { tabs } from './tabs/registry.ts';
 
 const anySelected = ({ downloads }: State) => (downloads.cursorAt < 0 ? 'There is no download here.' : true);

@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import { sanitize } from '../../../format/sanitize.ts';
-import type { FormerSettings } from '../../../protocol/former-settings.ts';
+import type { FormerSettings } from '../../../protocol/repair/former-settings.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { completedAction } from '../../../state/batch/change.ts';
 import type { BatchRequest } from '../../../state/batch/request.ts';
@@ -10,8 +10,8 @@ import type { Undoable } from '../../../state/batch/undoable.ts';
 import type { State } from '../../../state/core/state.ts';
 import { withUndo } from '../../actions/change-settings.ts';
 import { requestOf, subjectText } from '../../actions/send-change.ts';
-import { type Command, type CommandContext, showNotice, showRefusal } from '../../commands/command.ts';
 import { settingQueries } from '../../dialogs/settings/access.ts';
+import { type Command, type CommandContext, showNotice, showRefusal } from '../../surfaces/command.ts';
 
 export const undoText = {
 	undo: {

@@ -9,8 +9,8 @@ import { filterChoices } from '../../../state/view/filter-choices.ts';
 import { initialCounts } from '../../../state/view/found-filters.ts';
 import { columnsOf, windowSizeOf } from '../../../state/view/view.ts';
 import { leaveDetails, toggleDetails } from '../../actions/go-to-download.ts';
-import { type CommandContext, commandsOf } from '../../commands/command.ts';
-import { indexOfSort } from '../../dialogs/sort/sort-columns.ts';
+import { type CommandContext, commandsOf } from '../../surfaces/command.ts';
+import { indexOfSort } from './dialogs/sort/sort-columns.ts';
 
 /** Returns the next sort order: column by column, then the order of the service. */
 function nextSort(columns: readonly Column<Download>[], sort: Sort | undefined): Sort | undefined {

@@ -6,8 +6,8 @@ import type { JournalEntry } from '../../../state/events/journal-entry.ts';
 import { isSevere } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';
-import { type Command, type CommandContext, commandsOf } from '../../commands/command.ts';
 import { memoize } from '../../components/memoize.ts';
+import { type Command, type CommandContext, commandsOf } from '../../surfaces/command.ts';
 
 export const eventsText = {
 	nothing: 'Nothing has happened yet.',

@@ -10,10 +10,10 @@ import type { Segment } from '../../components/compose-line.ts';
 import { fullEntryText, timeText } from '../../components/entry-text.ts';
 import { edgeLine, edgeSegments } from '../../components/panel-edge.ts';
 import { RowList } from '../../components/row-list.tsx';
+import type { Pane, PaneProps } from '../../surfaces/pane.ts';
 import { tableList } from '../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../surfaces/surface.ts';
 import { Canvas } from '../../terminal/canvas.tsx';
-import type { Pane, PaneProps } from '../pane.ts';
 import { eventCommands, eventsText } from './commands.ts';
 import { eventTable } from './table.ts';
 

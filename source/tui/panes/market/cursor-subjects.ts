@@ -1,11 +1,11 @@
 import type { DeclaredAsset, Order, Tick, Transaction } from '../../../protocol/resources/market.ts';
-import type { SectionId } from '../../../state/core/sections.ts';
 import type { State } from '../../../state/core/state.ts';
 import { currentRow } from '../../../state/list/list.ts';
 import { pairKey } from '../../../state/market/book-tick.ts';
 import type { RequiredInput } from '../../../state/market/input-dialog.ts';
 import type { OrderPrefill } from '../../../state/market/order-form.ts';
 import { priceOf } from '../../../state/market/order-values.ts';
+import type { SectionId } from '../../../state/surfaces/sections.ts';
 import { assetRows } from './sections/balances/section.ts';
 import { bookRows, currentEntry } from './sections/book/rows.ts';
 import { orderRows } from './sections/orders/section.ts';

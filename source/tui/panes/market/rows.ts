@@ -1,8 +1,8 @@
 import type { DeclaredAsset, Order, Transaction } from '../../../protocol/resources/market.ts';
-import { sectionData } from '../../../state/core/sections.ts';
 import { noRows, type Rows } from '../../../state/list/rows.ts';
 import type { PairRow } from '../../../state/market/market.ts';
 import type { OwnRow } from '../../../state/market/own-rows.ts';
+import { sectionData } from '../../../state/surfaces/sections.ts';
 import type { ChangingRow } from '../../sections/flash.ts';
 
 /** A row of a list of the user, with its highlighting. */
@@ -20,7 +20,7 @@ export interface TransactionRow extends MarketRow<Transaction> {
 	readonly isAsk?: boolean | undefined;
 }
 
-declare module '../../../state/core/sections.ts' {
+declare module '../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'market-pairs': Rows<PairRow>;
 		'market-orders': Rows<OrderRow>;

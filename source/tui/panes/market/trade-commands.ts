@@ -2,8 +2,7 @@ import type { State } from '../../../state/core/state.ts';
 import { inputDialog } from '../../../state/market/input-dialog.ts';
 import { orderForm } from '../../../state/market/order-form.ts';
 import { paymentsDialog } from '../../../state/market/payments-dialog.ts';
-import { type Command, commandsOf } from '../../commands/command.ts';
-import { cancelRefusal } from '../../dialogs/questions/market-cancel.ts';
+import { type Command, commandsOf } from '../../surfaces/command.ts';
 import { isAbsent, isUndeclared } from './absence.ts';
 import {
 	marketSection,
@@ -13,6 +12,7 @@ import {
 	requiredInput,
 	transactionAtCursor,
 } from './cursor-subjects.ts';
+import { cancelRefusal } from './dialogs/cancel.ts';
 import { book } from './sections/book/slice.ts';
 import { marketText } from './texts.ts';
 

@@ -5,11 +5,11 @@ import type { State } from '../../../state/core/state.ts';
 import { filterLine } from '../../../state/dialogs/filter-line.ts';
 import { currentRow, filterList, goToRow, moveRows, sortList } from '../../../state/list/list.ts';
 import type { Rows } from '../../../state/list/rows.ts';
-import { commandsOf } from '../../commands/command.ts';
 import { RowList } from '../../components/row-list.tsx';
 import { filteredOut } from '../../sections/list-section.ts';
+import { commandsOf } from '../../surfaces/command.ts';
+import type { Pane, PaneProps } from '../../surfaces/pane.ts';
 import { type DrawnTable, tableList } from '../../surfaces/row-table.ts';
-import type { Pane, PaneProps } from '../pane.ts';
 import { servicesPaneText } from './text.ts';
 
 const servicesCommands = commandsOf('services', [

@@ -2,8 +2,7 @@ import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyLine, insertText } from '../../../../source/state/dialogs/line-edit.ts';
-import type { Command } from '../../../../source/tui/commands/command.ts';
+import { emptyLine, insertText } from '../../../../source/state/surfaces/line-edit.ts';
 import { Answers } from '../../../../source/tui/dialogs/kit/answers.ts';
 import { Choices } from '../../../../source/tui/dialogs/kit/choices.ts';
 import { Dialog } from '../../../../source/tui/dialogs/kit/dialog.tsx';
@@ -14,6 +13,7 @@ import { Paragraph } from '../../../../source/tui/dialogs/kit/paragraph.ts';
 import { Rule } from '../../../../source/tui/dialogs/kit/rule.ts';
 import { Scrolled } from '../../../../source/tui/dialogs/kit/scrolled.ts';
 import { speechOf } from '../../../../source/tui/dialogs/kit/speech.ts';
+import type { Command } from '../../../../source/tui/surfaces/command.ts';
 import { chooseTheme } from '../../../../source/tui/theme/choose-theme.ts';
 
 const theme = chooseTheme({}, 'none');

@@ -10,8 +10,6 @@ import { initialChannels } from '../../../../source/state/channels/channels.ts';
 import type { State } from '../../../../source/state/core/state.ts';
 import { createStore } from '../../../../source/state/core/store.ts';
 import { openDialogOf } from '../../../../source/state/dialogs/open-dialogs.ts';
-import type { CommandContext } from '../../../../source/tui/commands/command.ts';
-import { handleInput } from '../../../../source/tui/keyboard/keyboard.ts';
 import { addText } from '../../../../source/tui/panes/channels/add-commands.ts';
 import { changeRefusals } from '../../../../source/tui/panes/channels/change-commands.ts';
 import {
@@ -24,7 +22,9 @@ import {
 	torrentSubjects,
 } from '../../../../source/tui/panes/channels/cursor-subjects.ts';
 import { shownFeed, shownPlaylist } from '../../../../source/tui/panes/channels/shown.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { handleInput } from '../../../../source/tui/shell/keyboard/keyboard.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
+import type { CommandContext } from '../../../../source/tui/surfaces/command.ts';
 import { channelScreens } from '../../../screens/channel-states.ts';
 import { contextOf, keyEvent } from '../../../screens/pressing.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../source/state/core/store.ts';
 import { missingRowsText } from '../../../../source/tui/sections/sampled-text.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
 import { presser } from '../../../screens/pressing.ts';
 import { listed, now } from '../../../screens/states.ts';
 

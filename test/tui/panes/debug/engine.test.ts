@@ -11,7 +11,7 @@ import {
 } from '../../../../source/tui/panes/debug/sections/engine/slice.ts';
 import { slotText } from '../../../../source/tui/panes/debug/sections/engine/slot-text.ts';
 import { differenceText, valueText } from '../../../../source/tui/panes/debug/sections/engine/value-text.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
 import { listed, now } from '../../../screens/states.ts';
 
 test.each([

@@ -27,7 +27,7 @@ import {
 	seekText,
 } from '../../../../source/tui/panes/debug/sections/log/seek.ts';
 import { type LogSlice, log, noLog } from '../../../../source/tui/panes/debug/sections/log/slice.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
 import { presser } from '../../../screens/pressing.ts';
 import { listed } from '../../../screens/states.ts';
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { RequestsSample, UsageSample } from '../../../../source/state/connection/own-samples.ts';
-import type { SurfaceQueryName } from '../../../../source/state/core/query.ts';
-import type { SectionId } from '../../../../source/state/core/sections.ts';
+import type { SurfaceQueryName } from '../../../../source/state/surfaces/query.ts';
+import type { SectionId } from '../../../../source/state/surfaces/sections.ts';
 import { absenceText } from '../../../../source/tui/panes/debug/absence.ts';
 import { cockpit, takeUsage } from '../../../../source/tui/panes/debug/sections/cockpit/slice.ts';
 import { requestKind } from '../../../../source/tui/panes/debug/sections/requests/columns.ts';
 import { requests, takeRequests } from '../../../../source/tui/panes/debug/sections/requests/section.ts';
-import { currentPane } from '../../../../source/tui/panes/registry.ts';
-import { queriesOf } from '../../../../source/tui/surfaces/queries.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { currentPane } from '../../../../source/tui/shell/panes.ts';
+import { queriesOf } from '../../../../source/tui/shell/queries.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
 import { listed, now } from '../../../screens/states.ts';
 
 const usage: UsageSample = {

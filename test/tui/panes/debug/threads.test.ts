@@ -11,7 +11,7 @@ import {
 	takeThreads,
 	threads,
 } from '../../../../source/tui/panes/debug/sections/threads/slice.ts';
-import { currentPane } from '../../../../source/tui/panes/registry.ts';
+import { currentPane } from '../../../../source/tui/shell/panes.ts';
 import { debugScreens } from '../../../screens/debug-states.ts';
 
 const sample = (slice: ThreadsSlice, at: number, ...tops: readonly string[]) => {

@@ -8,7 +8,7 @@ import { fileRequestsText } from '../../../../source/tui/actions/file-requests.t
 import { filesCommandsText } from '../../../../source/tui/panes/downloads/tabs/files/commands.ts';
 import { filesTab } from '../../../../source/tui/panes/downloads/tabs/files/tab.tsx';
 import { footerLines } from '../../../../source/tui/shell/footer.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
 import { chooseTheme } from '../../../../source/tui/theme/choose-theme.ts';
 import { withFiles } from '../../../screens/files-states.ts';
 import { paintScreen } from '../../../screens/paint-screen.tsx';

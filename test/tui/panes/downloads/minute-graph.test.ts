@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Download } from '../../../../source/protocol/resources/download.ts';
 import type { State } from '../../../../source/state/core/state.ts';
 import { minuteGraph } from '../../../../source/tui/panes/downloads/minute-graph.ts';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
 import { listing, namedDownloads } from '../../../screens/named-downloads.ts';
 
 const [named] = namedDownloads(['one'], { speed_up: 0 });

@@ -6,7 +6,7 @@ import { NAME_CELLS, stateWords } from '../../../../source/tui/panes/downloads/t
 import { rateGraphs } from '../../../../source/tui/panes/downloads/tabs/overview/graphs.ts';
 import { layOutOverview } from '../../../../source/tui/panes/downloads/tabs/overview/layout.ts';
 import { overviewTab } from '../../../../source/tui/panes/downloads/tabs/overview/tab.tsx';
-import { update } from '../../../../source/tui/surfaces/update.ts';
+import { update } from '../../../../source/tui/shell/update.ts';
 import { chooseTheme } from '../../../../source/tui/theme/choose-theme.ts';
 import { namedDownloads } from '../../../screens/named-downloads.ts';
 import { screens } from '../../../screens/states.ts';

@@ -1,5 +1,5 @@
 import type { Dht } from 'webtorrent';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../log/log.ts';
 
 /**
  * Drops messages that the library cannot read. It does not check the types of values, so a packet of any machine could

@@ -1,5 +1,5 @@
 import { MetainfoError } from '../../../../metainfo/error.ts';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../log/log.ts';
 import type { EngineMessage } from '../../port.ts';
 import { DiskError, MissingData } from '../disk/disk-error.ts';
 

@@ -1,6 +1,6 @@
 import type WebTorrent from 'webtorrent';
 import type { ShareOf } from '../../../connections/network.ts';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../log/log.ts';
 import type { LocalDiscovery } from '../sources/local-discovery.ts';
 
 /** Parts of a running engine that the overlay uses. */

@@ -1,4 +1,4 @@
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../log/log.ts';
 
 /** Interval of summaries. */
 const SUMMARY_INTERVAL_MS = 60_000;

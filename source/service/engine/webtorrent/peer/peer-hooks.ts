@@ -1,7 +1,7 @@
 import Wire from 'bittorrent-protocol';
 import type { Torrent } from 'webtorrent';
 import Peer from 'webtorrent/lib/peer.js';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../log/log.ts';
 import { coalesceWrites } from './coalesce-writes.ts';
 import { noteIncomingPeer } from './incoming-peers.ts';
 import { KeyExchange } from './key-exchange.ts';

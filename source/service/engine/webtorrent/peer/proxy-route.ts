@@ -1,6 +1,6 @@
 import type WebTorrent from 'webtorrent';
 import type { Route } from '../../../proxies/route.ts';
-import type { SocksProxy } from '../../port.ts';
+import type { SocksProxy } from '../../../proxies/socks-proxy.ts';
 import { hiddenClient } from '../client.ts';
 import type { RouteLeases } from './route-leases.ts';
 

@@ -1,5 +1,6 @@
 import { Route } from '../../../proxies/route.ts';
-import type { EngineRoute, SocksProxy } from '../../port.ts';
+import type { SocksProxy } from '../../../proxies/socks-proxy.ts';
+import type { EngineRoute } from '../../port.ts';
 
 interface SharedRoute {
 	readonly proxies: readonly SocksProxy[];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../log/log.ts';
 
 /** Group and port of BEP 14. */
 const GROUP = '239.192.152.143';

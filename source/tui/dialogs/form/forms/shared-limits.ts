@@ -4,7 +4,7 @@ import { exactRateText, readRate } from '../../../../format/read-rate.ts';
 import { readSchedule, scheduleText } from '../../../../format/read-schedule.ts';
 import type { SharedLimits } from '../../../../protocol/resources/settings.ts';
 import { type Keep, withUndo } from '../../../actions/change-settings.ts';
-import type { CommandContext } from '../../../commands/command.ts';
+import type { CommandContext } from '../../../surfaces/command.ts';
 import { settingQueries } from '../../settings/access.ts';
 import type { Form, FormFault, FormTexts } from '../form.ts';
 

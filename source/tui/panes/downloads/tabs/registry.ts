@@ -1,4 +1,4 @@
-import type { TabId } from '../../../../state/details/tabs.ts';
+import type { TabId } from '../../../../state/surfaces/tabs.ts';
 import { filesTab } from './files/tab.tsx';
 import { healthTab } from './health/tab.tsx';
 import { overviewTab } from './overview/tab.tsx';

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Download } from '../../../../protocol/resources/download.ts';
 import type { AnyQuery } from '../../../../state/core/query-declaration.ts';
 import type { State } from '../../../../state/core/state.ts';
-import type { TabId } from '../../../../state/details/tabs.ts';
-import type { Command } from '../../../commands/command.ts';
+import type { TabId } from '../../../../state/surfaces/tabs.ts';
 import type { Frame } from '../../../components/panel-edge.ts';
+import type { Command } from '../../../surfaces/command.ts';
 import type { SurfaceContent } from '../../../surfaces/surface.ts';
 import type { Theme } from '../../../theme/theme.ts';
 

@@ -1,7 +1,7 @@
 import { composeLine } from '../../../../components/compose-line.ts';
 import type { Section } from '../../../../sections/section.ts';
+import type { PaneProps } from '../../../../surfaces/pane.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
-import type { PaneProps } from '../../../pane.ts';
 import { cockpitLines, usageFacts } from './graphs.ts';
 import { cockpit, takeUsage } from './slice.ts';
 

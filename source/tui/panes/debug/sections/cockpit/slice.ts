@@ -1,5 +1,5 @@
 import type { UsageSample } from '../../../../../state/connection/own-samples.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import type { Sample } from '../../history.ts';
 
 /** The values of the graphs, by name. */
@@ -14,7 +14,7 @@ export interface CockpitSlice {
 	readonly series: Readonly<Record<UsageName, readonly Sample[]>>;
 }
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-cockpit': CockpitSlice;
 	}

@@ -1,10 +1,10 @@
 import { stringifyExact } from '../../../../../protocol/exact-json.ts';
 import type { CircuitSlots } from '../../../../../protocol/resources/debug.ts';
 import { notSampled, type Sampled } from '../../../../../state/connection/sampled.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
 import { takeRows } from '../../../../../state/list/list.ts';
 import { MARK_MS, type Observed, observe } from '../../../../../state/list/observed.ts';
 import { noRows, type RowKind, type Rows } from '../../../../../state/list/rows.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import { slotText } from './slot-text.ts';
 import { numberOf, valueText } from './value-text.ts';
 
@@ -41,7 +41,7 @@ export interface EngineSlice {
 	readonly rows: Rows<Observed<EngineValue>>;
 }
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-engine': EngineSlice;
 	}

@@ -1,11 +1,11 @@
 import type { OpenFile } from '../../../../../protocol/resources/debug.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import { noObservedList, type ObservedList } from '../../observed-list.ts';
 
 /** The open files of the service. */
 type OpenFilesSlice = ObservedList<OpenFile>;
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-files': OpenFilesSlice;
 	}

@@ -1,11 +1,11 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { type Command, commandsOf } from '../../../../commands/command.ts';
 import { composeLine } from '../../../../components/compose-line.ts';
 import { notSampledText } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
+import { type Command, commandsOf } from '../../../../surfaces/command.ts';
+import type { PaneProps } from '../../../../surfaces/pane.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
-import type { PaneProps } from '../../../pane.ts';
 import { samplesOf } from '../../history.ts';
 import { loadFacts, loadLines, staleLines, windowText } from './graphs.ts';
 import { type LoadSlice, load, type Series, takeSeries, windows } from './slice.ts';

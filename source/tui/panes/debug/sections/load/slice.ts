@@ -1,5 +1,5 @@
 import { notSampled, type Sampled } from '../../../../../state/connection/sampled.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import { mergeHistory, type Sample } from '../../history.ts';
 
 /** A history of the service. */
@@ -19,7 +19,7 @@ export interface LoadSlice {
 	readonly hasBlocks: boolean;
 }
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-load': LoadSlice;
 	}

@@ -1,7 +1,7 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { emptyLine, insertText } from '../../../../../state/dialogs/line-edit.ts';
-import { type Command, type CommandContext, commandsOf } from '../../../../commands/command.ts';
+import { emptyLine, insertText } from '../../../../../state/surfaces/line-edit.ts';
 import { missingRows } from '../../../../sections/sampled-text.ts';
+import { type Command, type CommandContext, commandsOf } from '../../../../surfaces/command.ts';
 import type { LogPrompt } from './prompt.ts';
 import { seekText } from './seek.ts';
 import { type LogSlice, log, noLog } from './slice.ts';

@@ -8,11 +8,11 @@ import { composeLine, type Segment } from '../../../../components/compose-line.t
 import { withMatches } from '../../../../components/match-runs.ts';
 import { scrollTo } from '../../../../components/scroll-to.ts';
 import { staleSegments } from '../../../../sections/sampled-text.ts';
+import type { PaneProps } from '../../../../surfaces/pane.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { useMemory } from '../../../../terminal/expand.ts';
 import type { Target } from '../../../../terminal/targets.ts';
 import { style, type Theme, type Token } from '../../../../theme/theme.ts';
-import type { PaneProps } from '../../../pane.ts';
 import { cursorOf } from './cursor.ts';
 import { countLines, lineAt, lineText, positionOf, severityOf } from './lines.ts';
 import { hasEarlier, type LogSlice, log } from './slice.ts';

@@ -1,4 +1,4 @@
-import type { LineEdit } from '../../../../../state/dialogs/line-edit.ts';
+import type { LineEdit } from '../../../../../state/surfaces/line-edit.ts';
 
 /** Asks for a text, a time, or the path of a file. */
 export interface LogPrompt {
@@ -11,7 +11,7 @@ export interface LogPrompt {
 	readonly stage: 'typing' | 'saving' | 'exists';
 }
 
-declare module '../../../../../state/dialogs/dialogs.ts' {
+declare module '../../../../../state/surfaces/dialogs.ts' {
 	interface DialogKinds {
 		'log-prompt': LogPrompt;
 	}

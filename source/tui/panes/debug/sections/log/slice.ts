@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../../format/log-line.ts';
 import { notSampled, type Sampled } from '../../../../../state/connection/sampled.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import { isFull, type LogLines, noLines } from './lines.ts';
 
 /** Process of a log: the service, or the cockpit. */
@@ -39,7 +39,7 @@ export interface LogSlice extends Sampled {
 	readonly note: string;
 }
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-log': LogSlice;
 	}

@@ -2,10 +2,10 @@ import { factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
 import type { RequestRecord } from '../../../../../shared/request-record.ts';
 import type { RequestsSample } from '../../../../../state/connection/own-samples.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { moveRows, takeRows } from '../../../../../state/list/list.ts';
 import { noRows, type RowKind, type Rows } from '../../../../../state/list/rows.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { problemOf, requestColumns, requestKind } from './columns.ts';
@@ -18,7 +18,7 @@ interface RequestsSlice {
 	readonly rows: Rows<RequestRecord>;
 }
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-requests': RequestsSlice;
 	}

@@ -1,11 +1,11 @@
 import type { OpenSocket } from '../../../../../protocol/resources/debug.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import { noObservedList, type ObservedList } from '../../observed-list.ts';
 
 /** The open sockets of the service. */
 export type OpenSocketsSlice = ObservedList<OpenSocket>;
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-sockets': OpenSocketsSlice;
 	}

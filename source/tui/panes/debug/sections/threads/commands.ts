@@ -1,7 +1,7 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { commandsOf } from '../../../../commands/command.ts';
 import { listCommands } from '../../../../sections/list-commands.ts';
 import { missingRows } from '../../../../sections/sampled-text.ts';
+import { commandsOf } from '../../../../surfaces/command.ts';
 import { currentThread, threadKindColumns } from './rows.ts';
 import { threads } from './slice.ts';
 

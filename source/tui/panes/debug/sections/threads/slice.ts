@@ -1,7 +1,7 @@
 import type { Thread } from '../../../../../protocol/resources/debug.ts';
-import { sectionData } from '../../../../../state/core/sections.ts';
 import type { Observing } from '../../../../../state/list/observed.ts';
 import type { Sort } from '../../../../../state/list/rows.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 import {
 	type ExplainedAnswer,
 	noObservedList,
@@ -34,7 +34,7 @@ export interface ThreadsSlice extends ObservedList<SampledThread> {
 	readonly hotSpots: ReadonlyMap<string, number>;
 }
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'debug-threads': ThreadsSlice;
 	}

@@ -1,8 +1,8 @@
+import { activeFiles } from '../../../../../state/adding/active-files.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { emptyLine, insertText } from '../../../../../state/dialogs/line-edit.ts';
-import { activeFiles } from '../../../../../state/files/active-files.ts';
 import type { AllFiles } from '../../../../../state/files/files.ts';
 import { isFolder } from '../../../../../state/files/tree.ts';
+import { emptyLine, insertText } from '../../../../../state/surfaces/line-edit.ts';
 import { chooseFiles, refusalOf, dispatchToFiles as tell } from '../../../../actions/file-requests.ts';
 import { leaveDetails } from '../../../../actions/go-to-download.ts';
 import {
@@ -11,7 +11,7 @@ import {
 	type Scope,
 	showNotice,
 	showRefusal,
-} from '../../../../commands/command.ts';
+} from '../../../../surfaces/command.ts';
 import { priorityCommands } from './priority-commands.ts';
 import {
 	allOf,

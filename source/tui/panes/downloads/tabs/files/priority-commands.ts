@@ -3,7 +3,7 @@ import type { State } from '../../../../../state/core/state.ts';
 import { canStep, steppedGroups } from '../../../../../state/files/priorities.ts';
 import { pathOf } from '../../../../../state/files/tree.ts';
 import { prioritizeFiles } from '../../../../actions/prioritize-files.ts';
-import { type Command, showRefusal } from '../../../../commands/command.ts';
+import { type Command, showRefusal } from '../../../../surfaces/command.ts';
 import { nodesOf, treeCursor } from './selection-toggle.ts';
 
 export const filePrioritiesText = {

@@ -1,5 +1,5 @@
+import { activeFiles } from '../../../../../state/adding/active-files.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { activeFiles } from '../../../../../state/files/active-files.ts';
 import { type AllFiles, nodeUnderCursor } from '../../../../../state/files/files.ts';
 import { type FileTree, filesBelow, isFolder, pathOf } from '../../../../../state/files/tree.ts';
 import type { FileSelection } from '../../../../actions/file-requests.ts';

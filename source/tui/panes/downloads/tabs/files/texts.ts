@@ -2,9 +2,9 @@ import { bytes } from '../../../../../format/bytes.ts';
 import { shortenMiddle } from '../../../../../format/cells.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
+import { pathUnderCursor } from '../../../../../state/details/files-under-cursor.ts';
 import type { FilesSlice } from '../../../../../state/files/files.ts';
 import { filesFilterWords } from '../../../../../state/files/filter.ts';
-import { pathUnderCursor } from '../../../../../state/files/under-cursor.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 
 /** Returns '12 of 40 files selected, 4.1 GiB of 9.0 GiB'. */

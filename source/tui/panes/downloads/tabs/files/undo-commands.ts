@@ -1,9 +1,9 @@
+import { activeFiles } from '../../../../../state/adding/active-files.ts';
 import { nextFor, type UndoStep } from '../../../../../state/batch/undo-stack.ts';
 import type { State } from '../../../../../state/core/state.ts';
-import { activeFiles } from '../../../../../state/files/active-files.ts';
 import { chooseFiles, refusalOf } from '../../../../actions/file-requests.ts';
 import { prioritizeFiles } from '../../../../actions/prioritize-files.ts';
-import type { Command, Scope } from '../../../../commands/command.ts';
+import type { Command, Scope } from '../../../../surfaces/command.ts';
 
 export const filesUndoText = {
 	undo: 'No change of files to undo.',

@@ -2,8 +2,8 @@ import { isTracker, type Tracker } from '../../../../../protocol/resources/track
 import { offers } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
-import { commandsOf } from '../../../../commands/command.ts';
 import { openForm } from '../../../../dialogs/form/registry.ts';
+import { commandsOf } from '../../../../surfaces/command.ts';
 
 export const trackerCommandsText = {
 	absent: 'The service cannot change the trackers of a download.',

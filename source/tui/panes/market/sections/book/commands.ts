@@ -1,5 +1,5 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { type Command, commandsOf } from '../../../../commands/command.ts';
+import { type Command, commandsOf } from '../../../../surfaces/command.ts';
 import { bookRows, currentEntry, entryKey } from './rows.ts';
 import { type BookSlice, book } from './slice.ts';
 

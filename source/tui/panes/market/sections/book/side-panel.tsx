@@ -5,13 +5,13 @@ import { type ExactPrice, multiplyAmounts, subtractAmounts } from '../../../../.
 import { compareBookPrices } from '../../../../../state/market/book-tick.ts';
 import { composeLine, type Segment } from '../../../../components/compose-line.ts';
 import { drawGraph, graphResolution } from '../../../../components/graph.ts';
+import { contentOf } from '../../../../components/layout.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import { Panel } from '../../../../components/panel.tsx';
 import { frameRows } from '../../../../components/panel-edge.ts';
-import { contentOf } from '../../../../shell/layout.ts';
+import type { PanelProps, PaneSide } from '../../../../surfaces/pane.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import type { Theme } from '../../../../theme/theme.ts';
-import type { PanelProps, PaneSide } from '../../../pane.ts';
 import { amountText, priceText, stepsOf, tradeDecimals } from '../../price-text.ts';
 import { marketText } from '../../texts.ts';
 import { bookRows } from './rows.ts';

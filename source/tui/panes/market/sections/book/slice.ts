@@ -1,4 +1,4 @@
-import { sectionData } from '../../../../../state/core/sections.ts';
+import { sectionData } from '../../../../../state/surfaces/sections.ts';
 
 /** The visible book. */
 export interface BookSlice {
@@ -10,7 +10,7 @@ export interface BookSlice {
 	readonly expanded: readonly string[];
 }
 
-declare module '../../../../../state/core/sections.ts' {
+declare module '../../../../../state/surfaces/sections.ts' {
 	interface SectionSlices {
 		'market-book': BookSlice;
 	}
