@@ -126,11 +126,39 @@ test('importRules finds a cycle of folders', () => {
 test('importRules finds a cycle of files, type imports included', () => {
 	const files = {
 		'source/format/x.ts': "import type { B } from './y.ts';",
-		'source/format/y.ts': "import { c } from './z/x.ts';",
-		'source/format/z/x.ts': "export type A = import('../x.ts').A;",
+		'source/format/y.ts': "import { c } from './z.ts';",
+		'source/format/z.ts': "export type A = import('./x.ts').A;",
 	};
 	expect(found(files)).toEqual([
-		'source/format/x.ts:1: Files import each other: source/format/x.ts → source/format/y.ts → source/format/z/x.ts → source/format/x.ts.',
+		'source/format/x.ts:1: Files import each other: source/format/x.ts → source/format/y.ts → source/format/z.ts → source/format/x.ts.',
 	]);
-	expect(found({ ...files, 'source/format/z/x.ts': '' })).toEqual([]);
+	expect(found({ ...files, 'source/format/z.ts': '' })).toEqual([]);
+});
+
+test('importRules counts the imports of two folders that import each other', () => {
+	const files = {
+		'source/state/list/a.ts':
+			"import type { A } from '../view/deep/a.ts';\nimport { b } from '../view/b.ts';",
+		'source/state/view/b.ts': '',
+		'source/state/view/c.ts': "\nimport { c } from '../list/c.ts';",
+		'source/state/view/deep/a.ts': '',
+		'source/state/list/c.ts': '',
+	};
+	expect(found(files)).toEqual([
+		'source/state/view/c.ts:2: Two folders import each other: source/state/view → source/state/list. Imports: 1, in the other direction: 2.',
+	]);
+	expect(found({ ...files, 'source/state/view/c.ts': '' })).toEqual([]);
+});
+
+test('importRules treats the files beside the folders of a layer as a folder', () => {
+	const files = {
+		'source/format/a.ts': "import { a } from './text/a.ts';",
+		'source/format/b.ts': '',
+		'source/format/text/a.ts': '',
+		'source/format/text/b.ts': "import { b } from '../b.ts';",
+	};
+	expect(found(files)).toEqual([
+		'source/format/a.ts:1: Two folders import each other: source/format → source/format/text. Imports: 1, in the other direction: 1.',
+	]);
+	expect(found({ ...files, 'source/format/text/b.ts': "import { a } from './a.ts';" })).toEqual([]);
 });

@@ -283,14 +283,44 @@ const packageRules: readonly Rule[] = [
 
 export const rules: readonly Rule[] = [...layerRules, ...innerRules, ...packageRules];
 
-/** Reports the imports of source that break a rule, and the cycles of folders and of files, type imports included. */
+/**
+ * Reports the imports of source that break a rule, the cycles of layers and of files, and the pairs of folders that import
+ * each other, type imports included.
+ */
 export function importRules({ code }: Project): readonly Finding[] {
 	const lines = code.filter(({ path }) => layerOf(path) !== undefined).flatMap(({ imports }) => imports);
 	return [
 		...violations(lines),
 		...cycleFindings(lines, 'Folders', layerOf),
 		...cycleFindings(lines, 'Files', (path) => path),
+		...pairFindings(lines),
 	];
+}
+
+/** Returns the folder 'source/A/B' that a path is in, 'source/A' for a file directly in it; undefined outside of source. */
+function folderOf(path: string): string | undefined {
+	return /^(source\/[^/]+(?:\/[^/]+)?)\//.exec(path)?.[1];
+}
+
+/** Reports each pair of folders source/A/B that import each other, at an import of the direction with fewer imports. */
+function pairFindings(lines: readonly Import[]): readonly Finding[] {
+	/** The imports of each direction, by 'from → to'. */
+	const directions = new Map<string, Import[]>();
+	for (const line of lines) {
+		const [from, to] = [folderOf(line.file), folderOf(line.target ?? '')];
+		if (from === undefined || to === undefined || from === to) continue;
+		const direction = `${from} → ${to}`;
+		directions.set(direction, [...(directions.get(direction) ?? []), line]);
+	}
+	return [...directions].flatMap(([direction, imports]) => {
+		const [from = '', to = ''] = direction.split(' → ');
+		const reverse = directions.get(`${to} → ${from}`)?.length ?? 0;
+		const [first] = imports;
+		const isReportedThere = imports.length > reverse || (imports.length === reverse && from > to);
+		if (first === undefined || isReportedThere) return [];
+		const sentence = `Two folders import each other: ${direction}. Imports: ${imports.length}, in the other direction: ${reverse}.`;
+		return [{ file: first.file, line: first.line, sentence }];
+	});
 }
 
 function violations(lines: readonly Import[]): readonly Finding[] {
