@@ -28,7 +28,7 @@ export interface TorrentFile {
 	readonly bytes: Uint8Array | undefined;
 }
 
-export interface AddedDownload {
+interface AddedDownload {
 	readonly infohash: string;
 }
 

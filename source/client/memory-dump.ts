@@ -4,14 +4,14 @@ import { codeOf } from '../shared/error.ts';
 import { AbsentError, ClientError } from './http/errors.ts';
 import type { PlainClient } from './http/plain-client.ts';
 
-export interface DumpToSave {
+interface DumpToSave {
 	readonly process: 'service' | 'engine';
 	/** Absolute path of the file. */
 	readonly path: string;
 	readonly overwrite: boolean;
 }
 
-export interface DumpOptions {
+interface DumpOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** Timeout until the response begins, ms. */
 	readonly timeout?: number | undefined;
@@ -70,7 +70,7 @@ export async function saveMemoryDump(
 }
 
 /** A device or a pipe: replacing it would break other programs. */
-export class IrregularFileError extends ClientError {
+class IrregularFileError extends ClientError {
 	readonly kind = 'refused';
 	readonly hint = 'Use another name.';
 	constructor(path: string) {

@@ -3,8 +3,8 @@ import { ClientError, TimeoutError, UnreachableError } from './http/errors.ts';
 import type { PlainClient } from './http/plain-client.ts';
 import type { CallOptions } from './http/requests.ts';
 
-export type OrderEndpoint = 'createAsk' | 'createBid';
-export type OrderFields = EndpointRequest<OrderEndpoint>['body'];
+type OrderEndpoint = 'createAsk' | 'createBid';
+type OrderFields = EndpointRequest<OrderEndpoint>['body'];
 
 /** The service may have created an order, but its answer was lost. */
 export class UncertainOrderError extends ClientError {

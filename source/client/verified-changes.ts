@@ -13,7 +13,7 @@ import { placeAfter, placeOf, type QueueTarget } from './queue-place.ts';
 import { readSettingsOf8 } from './settings-of-8.ts';
 
 /** Bytes per second, 0 for that of the label, -1 for unlimited. An omitted limit is unchanged. */
-export interface SpeedLimits {
+interface SpeedLimits {
 	readonly max_download_speed?: number;
 	readonly max_upload_speed?: number;
 }

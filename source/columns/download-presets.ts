@@ -1,7 +1,7 @@
 import type { ChosenColumn } from './chosen.ts';
 
 /** A named set of columns. */
-export interface ColumnPreset {
+interface ColumnPreset {
 	readonly name: string;
 	/** Undefined for the default columns, which have their own order of dropping. */
 	readonly columns: readonly ChosenColumn[] | undefined;

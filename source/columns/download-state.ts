@@ -18,7 +18,7 @@ export const downloadStates = [
 export type DownloadState = (typeof downloadStates)[number];
 
 /** How a state is shown. The sign alone is sufficient, without color. */
-export interface StateDisplay {
+interface StateDisplay {
 	readonly sign: string;
 	readonly about: string;
 	readonly tone: Tone;
@@ -68,7 +68,7 @@ export function isStalled(download: Download): boolean | undefined {
 }
 
 /** Whether data moves. */
-export function isMoving({ speed_down: down = 0, speed_up: up = 0 }: Download): boolean {
+function isMoving({ speed_down: down = 0, speed_up: up = 0 }: Download): boolean {
 	return down > 0 || up > 0;
 }
 

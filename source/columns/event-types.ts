@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import { growingColumn, textColumn } from './declare.ts';
 
 /** A type of events, for the list of them. */
-export interface EventTypeRow {
+interface EventTypeRow {
 	readonly type: string;
 	readonly summary: string;
 }

@@ -2,7 +2,7 @@ import { bytes } from '../format/bytes.ts';
 import type { FeedFilter, RssFeed } from '../protocol/resources/channel.ts';
 import { unknown } from './figures.ts';
 
-export const filterText = {
+const filterText = {
 	all: 'all',
 	none: 'none',
 	without: (words: string) => `not ${words}`,

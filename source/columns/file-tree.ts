@@ -70,7 +70,7 @@ function spokenName(row: TreeRow): string {
 }
 
 /** Returns its status in words. */
-export function stateOf(row: TreeRow): string {
+function stateOf(row: TreeRow): string {
 	const { choice } = row;
 	if (choice === 'unknown') return '';
 	const word =

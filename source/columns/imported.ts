@@ -5,7 +5,7 @@ import { growingColumn, numberColumn, textColumn } from './declare.ts';
 import { textOrDash, unknown } from './figures.ts';
 
 /** Result of the import of a download. */
-export type ImportResult = 'imported' | 'present' | 'failed';
+type ImportResult = 'imported' | 'present' | 'failed';
 
 /** A download of another client, as a row. */
 export interface ImportRow {
@@ -23,7 +23,7 @@ export interface ImportRow {
 	readonly problem: string;
 }
 
-export const importColumnText = {
+const importColumnText = {
 	present: 'already there',
 	failed: 'not imported',
 } as const;

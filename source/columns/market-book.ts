@@ -24,7 +24,7 @@ export interface BookRow {
 }
 
 /** A best price, as the amounts of both assets of an order. */
-export interface BestPrice {
+interface BestPrice {
 	readonly first: ExactAmount;
 	readonly second: ExactAmount;
 }

@@ -137,7 +137,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
 ];
 
 /** A payment with its direction and its sum, if they are known. */
-export interface PaymentRow extends Payment {
+interface PaymentRow extends Payment {
 	readonly direction?: PaymentDirection;
 	/** Amount of this asset that the transaction transferred so far. */
 	readonly total?: ExactAmount;

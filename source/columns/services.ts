@@ -57,7 +57,7 @@ function isDiskFull({ freeSpace }: ServiceRow): boolean {
 }
 
 /** Returns the state of the connection in words. */
-export function connectionOf(row: ServiceRow): string {
+function connectionOf(row: ServiceRow): string {
 	const { failure, hasAnswered, dataAge, hasException } = row;
 	if (failure !== '') {
 		const since = dataAge === undefined ? '' : `, data ${age(dataAge)} old`;

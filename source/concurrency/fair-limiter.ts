@@ -25,7 +25,7 @@ export interface Clock {
 	schedule(delayMs: number, run: () => void): () => void;
 }
 
-export const systemClock: Clock = {
+const systemClock: Clock = {
 	now: () => performance.now(),
 	schedule: (delayMs, run) => {
 		const timer = setTimeout(run, delayMs).unref();

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../shared/bounded-map.ts';
 
-export interface Rate {
+interface Rate {
 	/** Tokens per second. */
 	readonly perSecond: number;
 	/** Maximum number of tokens, and their number at the beginning. */

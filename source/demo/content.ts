@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
 /** A file of a demo torrent: path components below the torrent's root, and length in bytes. */
-export interface DemoFile {
+interface DemoFile {
 	readonly path: readonly string[];
 	readonly length: number;
 }

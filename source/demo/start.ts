@@ -8,7 +8,7 @@ import type { UserService } from './user-service.ts';
 const START_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 3000;
 
-export interface SwarmOptions {
+interface SwarmOptions {
 	/** The program of the swarm's process: swarm.ts, or its bundle. */
 	readonly entry: string | URL;
 	/** Arguments to node, before the program. */

@@ -5,7 +5,7 @@ import { contentBytes } from './content.ts';
 const INTERVAL_MS = 250;
 
 /** The content of a torrent with a single file, computed on request. */
-export interface VirtualContent {
+interface VirtualContent {
 	readonly name: string;
 	/** Bytes. */
 	readonly pieceLength: number;

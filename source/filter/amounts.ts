@@ -1,7 +1,7 @@
 import type { Unit } from './fields.ts';
 
 /** An amount as written, in the unit of its field. */
-export interface Amount {
+interface Amount {
 	readonly value: number;
 	/** Unit of its last digit. 2.5 means the range from 2.5 to below 2.6. */
 	readonly step: number;

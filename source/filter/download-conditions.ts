@@ -4,7 +4,7 @@ import type { Download } from '../protocol/resources/download.ts';
 import type { Tracker } from '../protocol/resources/tracker.ts';
 
 /** A yes-or-no condition of a download. */
-export interface Condition {
+interface Condition {
 	/** Meaning, in a few words. */
 	readonly about: string;
 	/** Undefined if the service does not report enough. */

@@ -19,7 +19,7 @@ export interface Query<Row> {
 }
 
 /** A fault or a hint with its place. */
-export interface Problem {
+interface Problem {
 	/** Reason to reject the filter, for callers that do not ignore invalid conditions. */
 	readonly rejection: string;
 	/** Place of the condition in the filter, UTF-16 units. */

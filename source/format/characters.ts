@@ -1,5 +1,5 @@
 /** Treatment of a character of untrusted text in a terminal. */
-export type Treatment =
+type Treatment =
 	/** Shown as it is. */
 	| 'keep'
 	/** Shown as a space: a terminal would move its cursor, or draw a space of another width. */

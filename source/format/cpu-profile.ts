@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../shared/fields.ts';
 import { oneLine } from './one-line.ts';
 
 /** A function of a CPU profile. Texts are sanitized. */
-export interface ProfiledFunction {
+interface ProfiledFunction {
 	readonly name: string;
 	/** Its file with the line, from 1: 'engine.js:120'; empty for functions of the virtual machine. */
 	readonly place: string;

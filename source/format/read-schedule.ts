@@ -1,5 +1,5 @@
 /** Days of a week and minutes after midnight. A period whose end is not after its beginning ends on the next day. */
-export interface WeeklyPeriod {
+interface WeeklyPeriod {
 	/** 0 for Monday. */
 	readonly days: readonly number[];
 	readonly from: number;

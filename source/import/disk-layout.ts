@@ -23,7 +23,7 @@ function files(count: number): string {
 }
 
 /** Claims of another client after a look at the disk. */
-export interface DiskLayout {
+interface DiskLayout {
 	/** Claimed pieces of files that have their names and are long enough; undefined without a claim. */
 	readonly bitfield: Uint8Array | undefined;
 	/** Why the data is not as claimed, in sentences; empty if it may be. */

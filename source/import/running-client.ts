@@ -8,7 +8,7 @@ import type { ImportClient } from './imported-download.ts';
 const MAX_READ_BYTES = 64 * 1024;
 
 /** A process that writes to the state folder. */
-export interface RunningClient {
+interface RunningClient {
 	readonly pid: number;
 	/** Its name in the list of processes. */
 	readonly name: string;

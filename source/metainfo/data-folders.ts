@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isMissing } from '../shared/error.ts';
 
-export type FolderState = 'folder' | 'link' | 'file' | 'missing';
+type FolderState = 'folder' | 'link' | 'file' | 'missing';
 
 /** Caches the state of each of a torrent's folders. */
 export class DataFolders {

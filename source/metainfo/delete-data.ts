@@ -12,7 +12,7 @@ export const deletionText = {
 	failed: (path: string, reason: string) => `${path} could not be deleted: ${reason}`,
 };
 
-export interface DeletedData {
+interface DeletedData {
 	/** Number of deleted files. */
 	readonly files: number;
 	/** Files and folders that could not be deleted with the reasons, one sentence each. */
@@ -20,7 +20,7 @@ export interface DeletedData {
 }
 
 /** Decides which files and folders must be kept. Paths are real paths. */
-export interface DeletionGuard {
+interface DeletionGuard {
 	/** Resolves with the reason to keep a folder, or undefined if it may be deleted. */
 	readonly reasonToKeepFolder: (folder: string) => Promise<string | undefined>;
 	/**
@@ -30,7 +30,7 @@ export interface DeletionGuard {
 	readonly reasonsToKeepFiles: (folder: string) => Promise<(path: string) => string | undefined>;
 }
 
-export interface DeletionOptions {
+interface DeletionOptions {
 	/** Files to keep: their paths below the destination, with '/'. */
 	readonly keep?: ReadonlySet<string>;
 	readonly guard?: DeletionGuard;

@@ -15,7 +15,7 @@ export const INVALID_PIECE_LENGTH = 'the length of its pieces is missing or impo
 const FILES_PER_STEP = 256;
 
 /** Description of a .torrent of any version, for adding it to a service. */
-export interface Description {
+interface Description {
 	/** 40 digits of version 1. 64 digits of version 2 if the torrent has no version 1. */
 	readonly infohash: string;
 	/** Infohash of version 2, if the torrent has it. Some services identify hybrid torrents by it. */
@@ -25,7 +25,7 @@ export interface Description {
 	readonly files: readonly DescribedFile[];
 }
 
-export interface DescribedFile {
+interface DescribedFile {
 	readonly path: string;
 	readonly length: number;
 	/** Filler between files (BEP 47). */

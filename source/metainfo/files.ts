@@ -43,7 +43,7 @@ export interface MetainfoFile {
 	readonly padding: boolean;
 }
 
-export interface FileList {
+interface FileList {
 	readonly files: readonly MetainfoFile[];
 	/** Number of bytes of all files. */
 	readonly length: number;

@@ -5,7 +5,7 @@ import { ExactDecimal } from './exact-json.ts';
 
 /** Path of a value. Undefined during the first pass, because building paths is the most expensive part. */
 export type Path = string | undefined;
-export type Report = (path: Path, problem: string) => void;
+type Report = (path: Path, problem: string) => void;
 /** Decodes a value. Returns undefined and reports if it is unusable: it is then unknown, not 0. */
 export type Decoder = (value: unknown, path: Path, report: Report) => unknown;
 

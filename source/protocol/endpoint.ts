@@ -86,7 +86,7 @@ export interface Endpoint<
 }
 
 /** The names in braces of a path: '/downloads/{infohash}/files' has 'infohash'. */
-export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | PathParameter<Rest>
 	: never;
 

@@ -124,7 +124,7 @@ export function stringifyExact(value: unknown, indent?: string): string {
 }
 
 /** Returns a random mark, which no service can send by accident or guess. */
-export function newMark(): string {
+function newMark(): string {
 	return Array.from({ length: MARK_CHARACTERS }, () => Math.floor(Math.random() * 36).toString(36)).join('');
 }
 

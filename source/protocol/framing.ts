@@ -10,13 +10,13 @@ import { parseExact, parseExactDecimals, stringifyExact } from './exact-json.ts'
  */
 
 /** A message of the stream in any framing. */
-export interface FramedEvent {
+interface FramedEvent {
 	readonly name: string;
 	readonly payload: unknown;
 }
 
 /** An invalid message, with its beginning for the log. */
-export interface FramingFault {
+interface FramingFault {
 	readonly fault: string;
 }
 

@@ -1,5 +1,5 @@
 /** Maximum characters of a name that a user gives a download. */
-export const MAX_GIVEN_NAME_LENGTH = 255;
+const MAX_GIVEN_NAME_LENGTH = 255;
 
 export const givenNameText = {
 	tooLong: `The name of a download has at most ${MAX_GIVEN_NAME_LENGTH} characters.`,

@@ -8,13 +8,13 @@ import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
 
 /** Maximum number of concurrent requests of all batches. */
-export const MAX_CONCURRENT_REQUESTS = 4;
+const MAX_CONCURRENT_REQUESTS = 4;
 
 /** Interval of progress reports. More frequent ones would delay keys. */
 const REPORT_INTERVAL_MS = 100;
 
 /** Sends one request; returns the failure, if any. */
-export type SendRequest = (
+type SendRequest = (
 	request: Pick<BatchRequest<Client>, 'send' | 'isDoneIfMissing'>,
 ) => Promise<Failure | undefined>;
 

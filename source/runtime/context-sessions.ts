@@ -15,7 +15,7 @@ export interface ContextStore {
 }
 
 /** New contexts of a running cockpit. */
-export interface ContextChanges {
+interface ContextChanges {
 	/** Names. Their sessions end. */
 	readonly removed: readonly string[];
 	/** Those with another address or key. They keep their state, in the same store. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../state/core/store.ts';
 
 /** Address and key of a service. */
-export interface Address {
+interface Address {
 	readonly url: string;
 	readonly apiKey?: string | undefined;
 	readonly generation?: 'A' | 'B' | undefined;
@@ -42,7 +42,7 @@ export async function followMoves<Found extends Address>(
 }
 
 /** Returns whether a service was found at another address or with another key. */
-export function hasMoved(found: Address, current: Address): boolean {
+function hasMoved(found: Address, current: Address): boolean {
 	return (
 		found.url !== current.url ||
 		(found.apiKey ?? '') !== (current.apiKey ?? '') ||

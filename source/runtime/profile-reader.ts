@@ -45,7 +45,7 @@ export const profileReaderText = {
 } as const;
 
 /** Reads a .cpuprofile file on this machine. */
-export async function readProfile(path: string): Promise<ReadProfile> {
+async function readProfile(path: string): Promise<ReadProfile> {
 	try {
 		const reading = plainFileBytes(path, MAX_PROFILE_BYTES, 'profiles');
 		return profileContent(parsed(await withDiskTimeout(reading, undefined, DISK_TIMEOUT_MS)));

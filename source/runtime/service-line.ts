@@ -10,7 +10,7 @@ import { Poller, type QueriesOf } from './poller.ts';
 import { TickEvents } from './tick-events.ts';
 
 /** Connection to a service at one address: polls and events. */
-export interface ServiceLine {
+interface ServiceLine {
 	readonly client: Client;
 	readonly refresh: (names: readonly QueryName[]) => void;
 	/** Repeats all queries now. */

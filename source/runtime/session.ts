@@ -2,13 +2,24 @@ import type { Client, ClientOptions } from '../client/client.ts';
 import { assertAccepted } from '../client/http/assert-accepted.ts';
 import { RequestLog } from '../client/http/request-log.ts';
 import { KeyedQueue } from '../concurrency/keyed-queue.ts';
-import type { BatchRequest, LocalMachine, RequestBatch, ServiceRequest } from '../state/batch/request.ts';
-import type { FileToPlay } from '../state/batch/requested-files.ts';
+import { torrentBytes } from '../metainfo/torrent-bytes.ts';
+import { isRefused, whyUnreadable } from '../metainfo/why-unreadable.ts';
+import { isMissing } from '../shared/error.ts';
+import type {
+	Added,
+	Addition,
+	BatchRequest,
+	LocalMachine,
+	RequestBatch,
+	ServiceRequest,
+	SourceToAdd,
+} from '../state/batch/request.ts';
+import type { FileToPlay, Saving, TorrentToSave } from '../state/batch/requested-files.ts';
 import { type Failure, isUnreachable } from '../state/connection/connection.ts';
 import { errorText } from '../state/connection/error-text.ts';
 import type { Store } from '../state/core/store.ts';
 import type { News } from '../state/events/journal.ts';
-import { addSource } from './adding/add-source.ts';
+import { LocalError } from './adding/local-error.ts';
 import { LocalFiles } from './adding/local-files.ts';
 import { Attempts } from './attempts.ts';
 import { BatchRunner } from './batch-runner.ts';
@@ -22,8 +33,7 @@ import type { OutputCounts, OwnSources } from './own-samples.ts';
 import { startPlayer } from './player.ts';
 import type { QueriesOf } from './poller.ts';
 import { ProfileReader } from './profile-reader.ts';
-import { saveText } from './save-file.ts';
-import { saveTorrent } from './save-torrent.ts';
+import { saveFile, saveText } from './save-file.ts';
 import { openServiceLine } from './service-line.ts';
 import { StreamLog } from './stream-log.ts';
 import { StreamRelay } from './stream-relay.ts';
@@ -57,7 +67,7 @@ export interface SessionOptions extends ClientOptions {
 }
 
 /** A service that was found by another search. */
-export interface RelocatedService extends ClientOptions {
+interface RelocatedService extends ClientOptions {
 	/** Origin in words. */
 	readonly source: string;
 	readonly extensions?: SessionOptions['extensions'];
@@ -197,4 +207,32 @@ export function openSession(options: SessionOptions, store: Store, queriesOf?: Q
 			await Promise.all([detected, closing, line.close(), relay.close()]);
 		},
 	};
+}
+
+/**
+ * Adds a source as the user named it. Sends the bytes of a .torrent file too, for services that accept them. A file
+ * that is missing or unreadable here may be on the service's machine.
+ */
+export async function addSource(client: Client, { kind, uri }: SourceToAdd, how: Addition): Promise<Added> {
+	if (kind !== 'path') return client.addSource(uri, how);
+	return client.addSource({ path: uri, bytes: await bytesOf(uri) }, how);
+}
+
+async function bytesOf(path: string): Promise<Uint8Array | undefined> {
+	try {
+		return await torrentBytes(path);
+	} catch (error) {
+		if (isMissing(error) || isRefused(error)) return undefined;
+		const why = `Cannot read ${path}: ${whyUnreadable(error)}.`;
+		throw new LocalError(why, 'Choose another file, or change its permissions.', { cause: error });
+	}
+}
+
+/**
+ * Fetches and saves a .torrent file. Replaces an existing file only on request, and atomically. Throws a ClientError,
+ * or a LocalError if the file cannot be written.
+ */
+export function saveTorrent(client: Client, torrent: TorrentToSave): Promise<Saving> {
+	const content = () => client.getTorrent({ params: { infohash: torrent.infohash } });
+	return saveFile({ ...torrent, mode: 0o666, content });
 }

@@ -15,7 +15,7 @@ export const settingsFileText = {
 } as const;
 
 /** Changed settings by name; undefined removes one. */
-export type SettingsFileChanges = Readonly<Record<string, string | boolean | undefined>>;
+type SettingsFileChanges = Readonly<Record<string, string | boolean | undefined>>;
 
 /**
  * Changes settings in their file, and keeps all other content. Reads the file again, because other programs may have

@@ -6,7 +6,7 @@ import { fillPath } from '../protocol/endpoint.ts';
 import { endpoints } from '../protocol/endpoints/table.ts';
 
 /** The content of a file of a download. */
-export interface StreamSource {
+interface StreamSource {
 	readonly infohash: string;
 	readonly index: number;
 }

@@ -5,7 +5,7 @@ import { changedView, readView, type SavedView } from '../state/view/saved-view.
 import { replaceFile, withLockedFile } from './replace-file.ts';
 
 /** Result of writing a view. */
-export interface WriteResult {
+interface WriteResult {
 	/** Path of the backup of a file that could not be parsed. */
 	readonly backup?: string | undefined;
 	/** Why nothing was written. */

@@ -19,12 +19,12 @@ import { metadataRoutes } from './routes/metadata.ts';
 import { selectValues } from './storage/select-values.ts';
 import type { Database } from './storage/sqlite.ts';
 
-export const lazyPartsText = {
+const lazyPartsText = {
 	marketFailed: (reason: string) => `The market is stopped: ${reason}. It tries again every 2 s.`,
 	marketRecovered: 'The market works again.',
 } as const;
 
-export interface LazyPartsOptions {
+interface LazyPartsOptions {
 	readonly stateFolder: string;
 	readonly database: Database;
 	readonly downloads: Downloads;

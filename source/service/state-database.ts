@@ -3,16 +3,31 @@ import type { Core } from './core/core.ts';
 import type { Emit } from './core/emit.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Log } from './log/log.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { CorruptDatabase, moveAside, openDatabase } from './storage/database.ts';
 import type { Database } from './storage/sqlite.ts';
 import { isDiskFull, probeStateDisk } from './storage/state-disk.ts';
-import { needsUpgrade } from './storage/upgrade.ts';
-import { upgradeDatabase } from './upgrade.ts';
+import { needsUpgrade, upgrade } from './storage/upgrade.ts';
+
+/** Logged after an upgrade. */
+export const UPGRADED = 'The database is up to date.';
+
+/** Upgrades the database of an older seedtop. Reports progress in the core's state, in events and in the log. */
+export async function upgradeDatabase(database: Database, core: Core, emit: Emit, log: Log): Promise<void> {
+	if (!needsUpgrade(database)) return;
+	emit('upgrader_started', {});
+	await upgrade(database, (doing) => {
+		core.upgrading(doing);
+		emit('upgrader_tick', { text: doing });
+		log('info', `${doing}.`);
+	});
+	emit('upgrader_finished', {});
+	log('info', UPGRADED);
+}
 
 /** Time between checks for space on a full disk. */
 const SPACE_POLL_MS = 2_000;
 
-export interface StateDatabaseOptions {
+interface StateDatabaseOptions {
 	readonly stateFolder: string;
 	/** Whether to keep a corrupt database aside and start with an empty one. */
 	readonly newDatabase: boolean;
@@ -102,4 +117,25 @@ function unlessFull<T>(open: () => T): T | undefined {
 export function unavailableText(action: 'opened' | 'upgraded', reason: string, isFull: boolean): string {
 	const next = isFull ? ' Free space on the disk of the state folder. The service retries.' : '';
 	return `The database cannot be ${action}: ${reason}.${next}`;
+}
+
+/** Returns the log line about a renamed database. */
+export function replacedText(path: string): string {
+	return `The database was corrupt. It was renamed to ${path} and replaced by an empty one.`;
+}
+
+/**
+ * Opens the database of a state folder. Refuses a corrupt one; with `replaceCorrupt` keeps it aside and creates an
+ * empty one. An intact database is never replaced.
+ * @throws HttpError as `openDatabase` does
+ */
+export function openStorage(stateFolder: string, replaceCorrupt: boolean, log: Log): Database {
+	try {
+		return openDatabase(stateFolder);
+	} catch (error) {
+		if (!(error instanceof CorruptDatabase && replaceCorrupt)) throw error;
+		const aside = moveAside(stateFolder);
+		log('warning', replacedText(aside));
+		return openDatabase(stateFolder);
+	}
 }

@@ -19,7 +19,7 @@ import { moveText } from '../../source/commands/downloads/move.ts';
 import { removeText } from '../../source/commands/downloads/remove.ts';
 import { selectText } from '../../source/commands/downloads/select-files.ts';
 import { NOT_CANCELLED } from '../../source/commands/market/market.ts';
-import { noEntry } from '../../source/commands/metadata/entry-id.ts';
+import { noEntry } from '../../source/commands/metadata/metadata.ts';
 import { confirmText } from '../../source/commands/output/confirm.ts';
 import { serviceOptionsText } from '../../source/commands/service-command/service-options.ts';
 import { changeSettingsText } from '../../source/commands/settings/change-settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newLines } from '../../source/commands/debug/log-lines.ts';
+import { newLines } from '../../source/commands/debug/logs.ts';
 import { CommandFailure } from '../../source/commands/declaration/failure.ts';
 import { list } from '../../source/commands/declaration/options.ts';
 import { filterByStatus, matchAll } from '../../source/commands/downloads/choose.ts';

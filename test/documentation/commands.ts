@@ -1,6 +1,6 @@
 import type { Declaration, OptionDeclaration } from '../../source/commands/declaration/declaration.ts';
-import { descriptionOf } from '../../source/commands/declaration/description.ts';
 import { exitMeanings } from '../../source/commands/declaration/failure.ts';
+import { descriptionOf } from '../../source/commands/declaration/help-text.ts';
 import { chapters } from '../../source/commands/registry.ts';
 import { serviceOptions } from '../../source/commands/service-command/service-options.ts';
 import { table } from './markdown.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeUnseen } from '../../source/format/escape-unseen.ts';
+import { escapeUnseen } from '../../source/commands/output/json.ts';
 import { sanitize } from '../../source/format/sanitize.ts';
 
 const any = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;

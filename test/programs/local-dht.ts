@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import WebTorrent, { type Dht } from 'webtorrent';
 import { isDhtSignature } from '../../source/service/engine/dht-item.ts';
-import { guardDht } from '../../source/service/engine/webtorrent/dht/dht-guard.ts';
+import { guardDht } from '../../source/service/engine/webtorrent/client.ts';
 import { until } from './until.ts';
 
 type LibraryOptions = NonNullable<ConstructorParameters<typeof WebTorrent>[0]>;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
 import { AbsentError } from '../../source/client/http/errors.ts';
 import { saveFileText } from '../../source/runtime/save-file.ts';
-import { saveTorrent } from '../../source/runtime/save-torrent.ts';
+import { saveTorrent } from '../../source/runtime/session.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { startService } from './service.ts';
 

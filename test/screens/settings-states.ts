@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../source/protocol/resources/settings.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
-import { settingsRows } from '../../source/tui/dialogs/settings/rows.ts';
+import { settingsRows } from '../../source/tui/dialogs/settings/dialog.tsx';
 import { update } from '../../source/tui/shell/update.ts';
 import { hardNames, mixedName } from './hard-names.ts';
 import { listed, now } from './states.ts';

@@ -5,7 +5,7 @@ import { ColumnsDialog } from '../../source/tui/panes/downloads/dialogs/columns/
 import { FilterDialog } from '../../source/tui/panes/downloads/dialogs/filter/dialog.tsx';
 import { FiltersDialog } from '../../source/tui/panes/downloads/dialogs/filters/dialog.tsx';
 import { SortDialog } from '../../source/tui/panes/downloads/dialogs/sort/dialog.tsx';
-import { OpenDialog } from '../../source/tui/shell/open-dialog.tsx';
+import { OpenDialog } from '../../source/tui/shell/app.tsx';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';
 import type { ScreenSize } from './pressing.ts';
 import { viewScreens } from './view-states.ts';

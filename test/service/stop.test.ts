@@ -3,7 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { unsupervisedText } from '../../source/commands/serve/readiness.ts';
+import { unsupervisedText } from '../../source/commands/serve/serve.ts';
 import { processText } from '../../source/service/engine/process.ts';
 import { children } from '../programs/children.ts';
 import { ANY, containing } from '../programs/message-pattern.ts';

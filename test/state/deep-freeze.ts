@@ -1,6 +1,6 @@
 import { ExactAmount } from '../../source/protocol/exact-amount.ts';
 import { FormerSettings } from '../../source/protocol/repair/former-settings.ts';
-import { SecretLine } from '../../source/state/market/secret-line.ts';
+import { SecretLine } from '../../source/state/market/input-dialog.ts';
 
 /** Values that cannot be frozen, and their bytes when they were first seen. */
 export type Snapshots = Map<ArrayBufferView, Buffer>;

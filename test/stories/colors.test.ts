@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { themeText } from '../../source/tui/dialogs/theme/dialog.tsx';
 import { downloadsPaneText } from '../../source/tui/panes/downloads/pane.tsx';
-import { grounds } from '../../source/tui/theme/themes/grounds.ts';
+import { grounds } from '../../source/tui/theme/choose-theme.ts';
 import { makeFolder } from '../fixtures/folder.ts';
 import { runService, type TestService } from '../fixtures/service.ts';
 import { until } from '../programs/until.ts';

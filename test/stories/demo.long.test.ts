@@ -8,7 +8,7 @@ import { torrentSourceText } from '../../source/service/downloads/source.ts';
 import { systemReasons } from '../../source/service/http/http-error.ts';
 import { planText } from '../../source/state/adding/plan.ts';
 import { declaredKeys } from '../../source/state/core/keys.ts';
-import { demoNotice } from '../../source/tui/shell/demo-notice.ts';
+import { demoNotice } from '../../source/tui/shell/open-session.ts';
 import { digests } from '../programs/torrents.ts';
 import { until } from '../programs/until.ts';
 import type { Session } from '../terminal/pty.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../source/state/core/store.ts';
-import { speechOf } from '../../source/tui/dialogs/kit/speech.ts';
 import { confirmDialog } from '../../source/tui/dialogs/questions/confirm.ts';
 import { MAX_UNASKED_RECHECK_BYTES } from '../../source/tui/panes/downloads/change-commands.ts';
+import { speechOf } from '../../source/tui/screen-reader/dialog-announcer.ts';
 import { handleInput } from '../../source/tui/shell/keyboard/keyboard.ts';
 import { update } from '../../source/tui/shell/update.ts';
 import { chooseTheme } from '../../source/tui/theme/choose-theme.ts';

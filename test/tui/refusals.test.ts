@@ -14,8 +14,12 @@ import { marketText } from '../../source/tui/panes/market/texts.ts';
 import { globalCommandsText } from '../../source/tui/shell/commands/global-commands.ts';
 import { nothingFound } from '../../source/tui/shell/dialogs/palette/find-commands.ts';
 import { footerLines, footerTarget } from '../../source/tui/shell/footer.ts';
-import { handleInput, keyboardText } from '../../source/tui/shell/keyboard/keyboard.ts';
-import { handlePaste, pasteText } from '../../source/tui/shell/keyboard/paste.ts';
+import {
+	handleInput,
+	handlePaste,
+	keyboardText,
+	pasteText,
+} from '../../source/tui/shell/keyboard/keyboard.ts';
 import { panes } from '../../source/tui/shell/panes.ts';
 import { update } from '../../source/tui/shell/update.ts';
 import { moveText } from '../../source/tui/surfaces/move-commands.ts';

@@ -6,7 +6,7 @@ import { basePath8, readDialect } from '../http/read-dialect.ts';
 
 export type { Dialect } from '../../protocol/dialect.ts';
 
-export interface DetectOptions {
+interface DetectOptions {
 	readonly apiKey?: string | undefined;
 	/** Source of the address, for messages. Default: '--url'. */
 	readonly source?: string | undefined;
@@ -16,7 +16,7 @@ export interface DetectOptions {
 }
 
 /** The result of the detection. */
-export interface DetectedService {
+interface DetectedService {
 	/** The base URL, with /api if the service answers there. */
 	readonly url: string;
 	readonly generation: 'A' | 'B';

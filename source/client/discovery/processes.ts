@@ -16,7 +16,7 @@ export interface Core {
 	readonly version: string;
 }
 
-export type CoresReading =
+type CoresReading =
 	| { readonly cores: readonly Core[] }
 	| { readonly missing: true }
 	| { readonly missing: false; readonly reason: string };

@@ -15,7 +15,7 @@ export interface HttpOptions {
 	readonly requestLog?: RequestLog | undefined;
 }
 
-export interface HttpCall {
+interface HttpCall {
 	readonly method: Dispatcher.HttpMethod;
 	/** Path below the base URL, with its query. */
 	readonly path: string;

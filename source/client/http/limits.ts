@@ -2,7 +2,7 @@ import type { Endpoint } from '../../protocol/endpoint.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
 /** Limits of one call. */
-export interface Limits {
+interface Limits {
 	/** Maximum size of the response, bytes. */
 	readonly bytes: number;
 	/** Timeout from the request to the end of the response, ms. */

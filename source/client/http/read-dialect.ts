@@ -15,7 +15,7 @@ const contentTypeA = 'text/json';
 /** Base path of services of 8.x. */
 export const basePath8 = '/api';
 
-export interface ReadOptions {
+interface ReadOptions {
 	/** Timeout of each request, ms. */
 	readonly timeout: number;
 	readonly signal: AbortSignal | undefined;

@@ -4,12 +4,12 @@ import { codeOf } from '../../shared/error.ts';
 import { MalformedError } from './errors.ts';
 import type { LoggedRequest } from './request-log.ts';
 
-export interface Head {
+interface Head {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-export interface AnswerBodyOptions {
+interface AnswerBodyOptions {
 	/** The request for messages: 'GET /downloads'. */
 	readonly what: string;
 	/** Maximum size, bytes. Infinite for streams. */

@@ -20,7 +20,7 @@ export interface ReadItem {
 }
 
 /** Parses an item. Throws a SyntaxError if its bytes are not one JSON value. */
-export type ParseItem = (bytes: Buffer) => unknown;
+type ParseItem = (bytes: Buffer) => unknown;
 
 /** A received response, and where its items are. */
 export interface ListText {

@@ -6,7 +6,7 @@ export const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
 /** An endpoint of the table, with its parameters from a path. */
-export interface Match {
+interface Match {
 	readonly name: EndpointName;
 	readonly entry: Endpoint;
 	readonly params: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { usage } from '../declaration/failure.ts';
 import { fieldsOf } from './schema-fields.ts';
 
 /** A parameter 'key=value' as typed. */
-export type Pair = readonly [name: string, value: string];
+type Pair = readonly [name: string, value: string];
 
 export function readPairs(texts: readonly string[]): Pair[] {
 	return texts.map((text) => {
@@ -16,7 +16,7 @@ export function readPairs(texts: readonly string[]): Pair[] {
 }
 
 /** The parts of a request to a known endpoint. */
-export interface Request {
+interface Request {
 	readonly params: Readonly<Record<string, string>>;
 	readonly query: Readonly<Record<string, unknown>>;
 	readonly body: unknown;

@@ -10,7 +10,7 @@ import type { Method } from './match-endpoint.ts';
 /** Default timeout of the response. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-export interface ApiRequest {
+interface ApiRequest {
 	readonly method: Method;
 	/** Below the base URL, as typed. */
 	readonly path: string;

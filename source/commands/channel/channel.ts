@@ -29,10 +29,10 @@ import { ofOwnChannel } from './which-channel.ts';
 export const NO_CHANGE = 'Specify --name, --description or both.';
 
 /** Failure of an empty new name. */
-export const EMPTY_NAME = '--name must not be empty.';
+const EMPTY_NAME = '--name must not be empty.';
 
 /** Results of the commands. Names are sanitized. */
-export const channelText = {
+const channelText = {
 	created: (name: string) => `Created: ${name}`,
 	notCreated: 'The service did not create the channel.',
 	changed: 'The channel was changed.',

@@ -1,9 +1,10 @@
 import { sanitize } from '../../format/sanitize.ts';
 import { isInfohash } from '../../protocol/infohash.ts';
+import type { Playlist } from '../../protocol/resources/channel.ts';
 import { maybe, one, some } from '../declaration/arguments.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { group } from '../declaration/declaration.ts';
-import { usage } from '../declaration/failure.ts';
+import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { flag, text } from '../declaration/options.ts';
 import { doToEach } from '../downloads/each.ts';
 import { assertDone } from '../output/assert-done.ts';
@@ -16,10 +17,30 @@ import {
 	printTable,
 	tableOptions,
 } from '../output/print.ts';
-import { serviceCommand } from '../service-command/service-command.ts';
+import { type Call, serviceCommand } from '../service-command/service-command.ts';
 import { serviceOptions } from '../service-command/service-options.ts';
 import { channelId, channelOption } from './which-channel.ts';
-import { findPlaylist, playlistArgument, playlistId } from './which-playlist.ts';
+
+const playlistArgument = one('playlist', 'id or exact name');
+
+/** Finds a playlist in the list of all playlists. */
+async function findPlaylist({ client, limits }: Call, channelid: string, text: string): Promise<Playlist> {
+	const { playlists } = await client.listPlaylists(
+		{ params: { channelid }, query: { disable_filter: true } },
+		limits,
+	);
+	const byId = playlists.find(({ id }) => String(id) === text);
+	if (byId) return byId;
+	const [first, second] = playlists.filter(({ name }) => name === text || sanitize(name) === text);
+	if (second) throw usage(`Several playlists are called '${sanitize(text, 200)}'; name one by its id.`);
+	if (!first) throw new CommandFailure(`There is no playlist '${sanitize(text, 200)}'.`, exitCodes.notFound);
+	return first;
+}
+
+/** Returns the id of a playlist. Sends no request if the text is an id. */
+async function playlistId(call: Call, channelid: string, text: string): Promise<string> {
+	return /^\d+$/.test(text) ? text : String((await findPlaylist(call, channelid, text)).id);
+}
 
 const list = serviceCommand({
 	name: 'ls',

@@ -16,8 +16,12 @@ import {
 } from '../output/print.ts';
 import { type Call, serviceCommand } from '../service-command/service-command.ts';
 import { serviceOptions } from '../service-command/service-options.ts';
-import { feedArgument, whichFeed } from './feed-argument.ts';
 import { channelId, channelOption } from './which-channel.ts';
+
+const feedArgument = one('feed', 'URL of the feed, or a part of its URL or title', 'feed');
+
+/** Loads the choice of a feed on demand, because help does not need it. */
+const whichFeed = () => import('./which-feed.ts');
 
 /** Questions and results of the commands. Feeds are shown without passwords. */
 export const rssText = {

@@ -6,7 +6,7 @@ import { CommandFailure, exitCodes } from '../declaration/failure.ts';
 import { printJson, printTable } from '../output/print.ts';
 import type { Call } from '../service-command/service-command.ts';
 
-export interface Search {
+interface Search {
 	readonly query: string;
 	readonly isUnfiltered: boolean;
 	/** Maximum time for results. */
@@ -18,7 +18,7 @@ export interface Search {
 /** Maximum number of results. */
 const MAX_RESULTS = 1_000;
 
-export const searchText = {
+const searchText = {
 	none: 'Nothing was found.',
 	closed: 'The service closed the stream of events.',
 } as const;

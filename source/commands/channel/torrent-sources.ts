@@ -16,7 +16,7 @@ import { absoluteSource } from '../downloads/sources.ts';
 import type { Call } from '../service-command/service-command.ts';
 
 /** A torrent for a channel. Without a URI it is a download, or known from another channel. */
-export interface PublishedTorrent extends Chosen {
+interface PublishedTorrent extends Chosen {
 	readonly uri?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Call } from '../service-command/service-command.ts';
 const MAX_CANDIDATES = 10;
 
 /** Failures of the choice of a feed. Texts are shown without passwords. */
-export const whichFeedText = {
+const whichFeedText = {
 	none: (text: string) => `The channel has no feed '${text}'.`,
 	ambiguous: (text: string, count: number) => `'${text}' matches ${count} feeds:`,
 };

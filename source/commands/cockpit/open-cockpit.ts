@@ -14,7 +14,7 @@ type SettingsAtStart = NonNullable<CockpitService['settings']>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Presentation of the cockpit. */
-export interface Presentation extends Pick<CockpitOptions, 'theme' | 'defaultTheme' | 'ascii' | 'mouse'> {
+interface Presentation extends Pick<CockpitOptions, 'theme' | 'defaultTheme' | 'ascii' | 'mouse'> {
 	/** Whether to use the screen reader interface. */
 	readonly linear: boolean;
 }
@@ -110,7 +110,7 @@ export function chooseLook(
  * Returns the settings of the cockpit for its settings screen, with the flags and variables that override them.
  * `keeping`: whether changes are saved.
  */
-export function settingsAtStart(
+function settingsAtStart(
 	flags: Pick<CockpitFlags, 'theme' | 'ascii' | 'mouse' | 'linear' | 'notify'> & {
 		readonly service?: unknown;
 	},

@@ -11,7 +11,7 @@ import {
 
 /** Completions of a shell, derived from the declarations. */
 
-export interface ArgumentChoice {
+interface ArgumentChoice {
 	readonly completes: Completion;
 	/** Operands that it completes: from this index, up to `to` or to the end. */
 	readonly from: number;

@@ -9,7 +9,7 @@ import type { Context, Contexts } from './contexts.ts';
 import { keyOfContext, readContexts } from './contexts-file.ts';
 
 /** Options that decide whether a context is used, and which. */
-export interface ContextFlags {
+interface ContextFlags {
 	readonly url?: string | undefined;
 	readonly context?: string | undefined;
 	readonly service?: string | undefined;

@@ -1,5 +1,5 @@
 /** Maximum characters of the name of a context. */
-export const MAX_CONTEXT_NAME = 64;
+const MAX_CONTEXT_NAME = 64;
 
 /** Whether a text can be the name of a context. A first '-' would look like an option. */
 export function isContextName(name: string): boolean {

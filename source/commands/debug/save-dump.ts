@@ -6,7 +6,7 @@ import { interruptible } from '../output/interruption.ts';
 import { notice } from '../output/print.ts';
 import type { Call } from '../service-command/service-command.ts';
 
-export interface DumpInput {
+interface DumpInput {
 	readonly output: string | undefined;
 	/** Whether an existing file is replaced. */
 	readonly force: boolean;

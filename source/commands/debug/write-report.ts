@@ -15,7 +15,7 @@ import { version as ownVersion } from '../program/version.ts';
 import type { Call } from '../service-command/service-command.ts';
 import { readVersion } from '../watching/read-version.ts';
 
-export interface ReportInput {
+interface ReportInput {
 	readonly file: string | undefined;
 	readonly force: boolean;
 }

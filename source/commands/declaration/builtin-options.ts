@@ -1,12 +1,12 @@
 import type { Declaration, OptionDeclaration } from './declaration.ts';
 
-export const helpOption: OptionDeclaration<boolean> = {
+const helpOption: OptionDeclaration<boolean> = {
 	flags: '-h, --help',
 	description: 'display help for command',
 	read: (raw) => raw === true,
 };
 
-export const versionOption: OptionDeclaration<boolean> = {
+const versionOption: OptionDeclaration<boolean> = {
 	flags: '-V, --version',
 	description: 'output the version number',
 	read: (raw) => raw === true,

@@ -1,6 +1,5 @@
 import { optionsOf } from './builtin-options.ts';
 import { type Declaration, namesOf } from './declaration.ts';
-import { descriptionOf } from './description.ts';
 
 /** Columns of help without a terminal. */
 const DEFAULT_COLUMNS = 80;
@@ -91,4 +90,12 @@ function wrap(text: string, columns: number): string {
 		else lines.push(word);
 	}
 	return lines.join('\n');
+}
+
+/** Returns the sentences above the options in the help of a command. */
+export function descriptionOf(declaration: Declaration): string {
+	const { summary, description = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.` } = declaration;
+	const { verbs, chapters } = declaration;
+	const named = verbs.length === 0 || chapters ? '' : ` Verbs: ${verbs.map(({ name }) => name).join(', ')}.`;
+	return description + named;
 }

@@ -106,7 +106,7 @@ export function readInteger(what: string, given: string, minimum: number, maximu
 	return number;
 }
 
-export function readAmount(what: string, given: string): number {
+function readAmount(what: string, given: string): number {
 	const number = Number(given);
 	if (given.trim() === '' || !Number.isFinite(number) || number <= 0 || number > MAX_SECONDS) {
 		throw usage(`${what} is a number above 0, ${MAX_SECONDS} at most, not '${given}'.`);

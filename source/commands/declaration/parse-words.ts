@@ -11,7 +11,7 @@ import {
 import { usage } from './failure.ts';
 
 /** Words of a command line, parsed by the options of one command. */
-export interface ParsedWords {
+interface ParsedWords {
 	/** Given options by attribute. */
 	readonly options: ReadonlyMap<string, Raw>;
 	/** The first flag that the command does not have. */

@@ -126,7 +126,7 @@ async function keptSafeSeeding({ client, limits }: Call, results: readonly Added
 }
 
 /** Returns the sentence about an added download. The infohash is at the end, to be copied. */
-export function addedText(source: string, infohash: string): string {
+function addedText(source: string, infohash: string): string {
 	const [what, hash] = [oneLine(source, 200), oneLine(infohash)];
 	return what.toLowerCase() === hash ? `Added: ${hash}` : `Added ${what}: ${hash}`;
 }

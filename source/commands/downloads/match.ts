@@ -21,7 +21,7 @@ export function matchDownload(downloads: readonly Download[], text: string): Dow
  * Returns the downloads that match a text: by infohash, else by exact name (also as displayed). Otherwise matches
  * the beginning of the infohash or a part of the name, in either case. Throws if there is none.
  */
-export function matchDownloads(downloads: readonly Download[], text: string): readonly Download[] {
+function matchDownloads(downloads: readonly Download[], text: string): readonly Download[] {
 	if (text.trim() === '') throw usage('The name of a download must not be empty.');
 	const lower = text.toLowerCase();
 	const byHash = downloads.filter(({ infohash }) => infohash === lower);

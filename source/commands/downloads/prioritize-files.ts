@@ -15,7 +15,7 @@ export const prioritizeText = {
 		`${count} ${count === 1 ? 'file has' : 'files have'} the priority ${priority}`,
 } as const;
 
-export interface Prioritization {
+interface Prioritization {
 	readonly priority: string;
 	/** The download as the user names it. */
 	readonly download: string;

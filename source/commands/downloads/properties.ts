@@ -41,7 +41,7 @@ export const seedingOptions = {
 };
 
 /** Declares an option with a rate, bytes per second; 0 is no limit. A bare number is KiB. */
-export function rateOption(flag: string, description: string): OptionDeclaration<number | undefined> {
+function rateOption(flag: string, description: string): OptionDeclaration<number | undefined> {
 	return limitOption(text(`${flag} <rate>`, description), readRate, limitOptionText.rate(flag));
 }
 

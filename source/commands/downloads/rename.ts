@@ -7,7 +7,7 @@ import { serviceCommand } from '../service-command/service-command.ts';
 import { chooseOne, downloadArgument } from './choose.ts';
 import { doToEach } from './each.ts';
 
-export const renameText = { either: 'Specify either a name or --reset.' } as const;
+const renameText = { either: 'Specify either a name or --reset.' } as const;
 
 export const renameCommand = serviceCommand({
 	name: 'rename',

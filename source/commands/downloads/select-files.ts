@@ -11,7 +11,7 @@ export const selectText = {
 	lastFile: 'At least one file must stay selected. To download none, pause the download.',
 } as const;
 
-export interface Selection {
+interface Selection {
 	/** The download as the user names it. */
 	readonly download: string;
 	readonly file: readonly string[];

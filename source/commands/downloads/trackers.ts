@@ -6,7 +6,7 @@ import { serviceCommand } from '../service-command/service-command.ts';
 import { downloadArgument } from './choose.ts';
 import { matchDownload } from './match.ts';
 
-export const trackersText = { pair: 'Specify --replace and --with together.' } as const;
+const trackersText = { pair: 'Specify --replace and --with together.' } as const;
 
 export const trackersCommand = serviceCommand({
 	name: 'trackers',

@@ -26,7 +26,7 @@ import { type PlannedImport, plannedImport, unusableRow } from './plan.ts';
 /** Maximum length of the line of a problem, UTF-16 units. */
 const MAX_PROBLEM = 600;
 
-export interface ImportInput {
+interface ImportInput {
 	readonly client: ClientName;
 	readonly folder: string | undefined;
 	readonly dryRun: boolean;
@@ -208,7 +208,7 @@ async function printRows(
 	}
 }
 
-export function totalsText(totals: Summary['totals'], dryRun: boolean): string {
+function totalsText(totals: Summary['totals'], dryRun: boolean): string {
 	const parts = [
 		`${totals.imported} ${dryRun ? 'to import' : 'imported'} (${bytes(totals.bytes)})`,
 		...(totals.with_problems > 0 ? [`${totals.with_problems} of them with problems`] : []),

@@ -13,7 +13,7 @@ import { type Call, serviceCommand } from '../service-command/service-command.ts
 
 const labelArgument = one('name', 'name of the label');
 
-export const labelCommandText = {
+const labelCommandText = {
 	wouldSet: (label: string) => `would have the label ${label}`,
 	wouldClear: 'would have no label',
 	nothing: 'Specify what to change: --name, --destination, --down, --up, --ratio or --time.',

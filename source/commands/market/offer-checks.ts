@@ -15,7 +15,7 @@ export const offerCheckText = {
 } as const;
 
 /** Parts of an offer that cannot be checked before it is sent. */
-export type Unchecked = 'assets' | 'decimals' | 'validity' | 'balance';
+type Unchecked = 'assets' | 'decimals' | 'validity' | 'balance';
 
 /** Fails if the service would refuse a value, whatever it holds. Checks nothing if the assets are unknown. */
 export function assertValues(

@@ -25,7 +25,7 @@ import { comparePrices } from '../../shared/market/price.ts';
  */
 
 /** Asks and bids of a service. */
-export interface Ticks {
+interface Ticks {
 	readonly asks: readonly TickGroup[];
 	readonly bids: readonly TickGroup[];
 }
@@ -37,7 +37,7 @@ interface Scale {
 }
 
 /** Numbers of decimals by the name of an asset. */
-export type Precisions = ReadonlyMap<string, number>;
+type Precisions = ReadonlyMap<string, number>;
 
 interface PairBook {
 	readonly book: OrderBook;
@@ -155,7 +155,7 @@ function quantityOf(orders: readonly Order[]): bigint {
 }
 
 /** The trades that an offer would make at once, and the quantity that stays in the book. */
-export interface DraftMatches {
+interface DraftMatches {
 	readonly matches: readonly MatchRow[];
 	readonly rest: ExactAmount;
 }

@@ -13,7 +13,7 @@ import { invalidAmount } from './offer-input.ts';
 import { type Draft, matchesOf } from './order-books.ts';
 
 /** Input of the commands ask and bid. */
-export interface OfferInput {
+interface OfferInput {
 	readonly firstAmount: string;
 	readonly firstType: string;
 	readonly secondAmount: string;
@@ -23,7 +23,7 @@ export interface OfferInput {
 	readonly json: boolean;
 }
 
-export const offerText = {
+const offerText = {
 	notCreated: 'The service did not create the order.',
 	created: 'The order was created.',
 	numbered: (number: string) => `Order ${number} was created.`,

@@ -10,7 +10,7 @@ import { WatchedService } from '../watching/watched-service.ts';
 import { assertDeclared, assertDifferent, readAssets, shortName } from './declared-assets.ts';
 import { bookRows } from './order-books.ts';
 
-export interface WantedBook {
+interface WantedBook {
 	readonly first: string;
 	readonly second: string;
 	/** Number of price levels of each side. */

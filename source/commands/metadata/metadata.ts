@@ -8,7 +8,6 @@ import { confirm, yesOption } from '../output/confirm.ts';
 import { printJson, printTable, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command/service-command.ts';
 import { serviceOptions } from '../service-command/service-options.ts';
-import { readId } from './entry-id.ts';
 
 const publicKey = one('public-key', 'public key of the channel');
 const none = 'There is no such entry.';
@@ -96,3 +95,14 @@ export const metadataCommand = group({
 	options: serviceOptions,
 	verbs: [show, set, remove],
 });
+
+/** Returns the failure for a malformed number. */
+export function noEntry(text: string): string {
+	return `'${text}' is not the number of an entry.`;
+}
+
+/** Parses the exact number of an entry. Most exceed 2^53. */
+function readId(text: string): bigint {
+	if (!/^\d{1,20}$/.test(text)) throw usage(noEntry(text));
+	return BigInt(text);
+}

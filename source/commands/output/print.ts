@@ -100,7 +100,7 @@ async function printData(fields: readonly string[]): Promise<void> {
 }
 
 /** The result of a command for an item. Texts may be untrusted. */
-export interface ItemResult {
+interface ItemResult {
 	/** Infohash, number or address. Empty if the service does not report it. */
 	readonly id: string;
 	/** Empty if it has none. */

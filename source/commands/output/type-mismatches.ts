@@ -1,5 +1,5 @@
 /** A member with the wrong type, and the problem as text. */
-export interface OtherKind {
+interface OtherKind {
 	readonly key: string;
 	readonly problem: string;
 }

@@ -6,7 +6,7 @@ import { propertiesOf, seedingOptions } from '../downloads/properties.ts';
 import { jsonOption } from '../output/print.ts';
 import { serviceCommand } from '../service-command/service-command.ts';
 
-export const seedingCommandText = { nothing: 'Specify --ratio, --time or both.' } as const;
+const seedingCommandText = { nothing: 'Specify --ratio, --time or both.' } as const;
 
 export const seedingCommand = serviceCommand({
 	name: 'seeding',

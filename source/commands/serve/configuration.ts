@@ -18,7 +18,7 @@ export const configurationText = {
 };
 
 /** The settings of a service: of its command line, its environment and the settings file. */
-export interface Configuration {
+interface Configuration {
 	/** The state folder. */
 	readonly folder: string;
 	/** The settings file. */

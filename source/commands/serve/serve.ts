@@ -1,12 +1,36 @@
+import { execFile } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
+import { reasonOf } from '../../service/http/http-error.ts';
+import type { Log } from '../../service/log/log.ts';
 import { command } from '../declaration/declaration.ts';
 import { entries } from '../program/entries.ts';
 import { requireOpenFiles } from '../program/open-files.ts';
 import { readConfiguration, serviceOptions } from './configuration.ts';
 import { openLog } from './open-log.ts';
 import { type ServeFlags, serveOptions } from './options.ts';
-import { notifySupervisor } from './readiness.ts';
+
+/** Timeout of a notification. */
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Reports readiness to systemd if it expects that (Type=notify). Uses its own program, because Node has no datagrams
+ * on local sockets. Always resolves. Failures are logged.
+ */
+function notifySupervisor(state: 'READY=1' | 'STOPPING=1', log: Log): Promise<void> {
+	if (!process.env.NOTIFY_SOCKET) return Promise.resolve();
+	return new Promise((resolve) => {
+		execFile('systemd-notify', [state], { timeout: TIMEOUT_MS }, (error) => {
+			if (error) log('warning', unsupervisedText(state, reasonOf(error)));
+			resolve();
+		});
+	});
+}
+
+/** Returns the warning about a failed notification. */
+export function unsupervisedText(state: string, reason: string): string {
+	return `systemd cannot be told ${state}: ${reason}.`;
+}
 
 /**
  * Minimum number of files and connections of the service, and of its engine. An idle service has about 30, and loads up to

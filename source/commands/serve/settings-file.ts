@@ -20,7 +20,7 @@ import { watchFaults } from './watch-settings.ts';
 
 const Written = Type.Partial(ServiceSettings);
 /** The content of a settings file. Omitted settings have defaults. */
-export type WrittenSettings = Partial<ServiceSettings>;
+type WrittenSettings = Partial<ServiceSettings>;
 
 const paths = ['api_key_file', 'download_dir', 'watch_folder', 'log_file'] as const;
 

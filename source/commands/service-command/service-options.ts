@@ -68,7 +68,7 @@ export function chosenStateFolder(flags: Pick<ServiceFlags, 'stateDir'>): string
 	return flags.stateDir ?? stateFolder();
 }
 
-export interface Listener {
+interface Listener {
 	/** Called for places without a service. */
 	readonly onSkip?: (skipped: Skipped) => void;
 	/** Called with a notice if our own service and another one run, and neither was chosen. */
@@ -126,7 +126,7 @@ export function refinder(
 }
 
 /** Returns the service, with detected base path and generation. */
-export async function chooseService(
+async function chooseService(
 	flags: ServiceFlags,
 	listener: Listener = {},
 ): Promise<FoundService | undefined> {

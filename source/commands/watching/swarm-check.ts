@@ -34,7 +34,7 @@ const ANSWER_TIMEOUT_S = 40;
 /** Maximum number of trackers that a request names. */
 const MAX_TRACKERS = 20;
 
-export interface HealthInput {
+interface HealthInput {
 	/** Infohash, magnet link, or name of a download. */
 	readonly infohash: string;
 	readonly wait: boolean;

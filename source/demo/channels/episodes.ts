@@ -12,7 +12,7 @@ export interface Episode {
 	readonly seed: PacedSeed;
 }
 
-export interface EpisodesOptions {
+interface EpisodesOptions {
 	readonly user: UserService;
 	/** Creates and seeds an episode. Numbers begin at 2, because the feed begins with the first. */
 	readonly prepare: (number: number) => Promise<Episode>;

@@ -1,5 +1,5 @@
 /** The assets of the demo. They have no value: each service of the demo has them by its settings. */
-export interface DemoAsset {
+interface DemoAsset {
 	readonly name: string;
 	/** Number of decimals. */
 	readonly precision: number;

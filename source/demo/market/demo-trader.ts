@@ -15,7 +15,7 @@ import { demoAssets, demoPairs, marketSettings, precisionOf } from './assets.ts'
 import { type Action, FIRST_STEPS, nextAction, type Offer, type OpenOrder } from './next-action.ts';
 import { type UserOffer, UserOrders } from './user-orders.ts';
 
-export interface DemoTraderOptions {
+interface DemoTraderOptions {
 	/** Path of the program `seedtop`. */
 	readonly cli: string;
 	/** Folder for the trader's service. It need not exist. */

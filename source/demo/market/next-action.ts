@@ -28,7 +28,7 @@ export interface Action {
 }
 
 /** The state on which an action depends. */
-export interface MarketView {
+interface MarketView {
 	/** Number of the action, from 0. */
 	readonly step: number;
 	readonly own: readonly OpenOrder[];

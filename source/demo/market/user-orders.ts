@@ -11,7 +11,7 @@ const LATER_SIZE = 1n;
 const MAX_ORDERS = 400;
 
 /** An order of the user. Status as in the interface. */
-export interface UserOrder {
+interface UserOrder {
 	readonly number: number;
 	readonly status: string | undefined;
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import Type from 'typebox';
 import type { Span } from '../../metainfo/bencode.ts';
+import { plainFileBytes } from '../../metainfo/plain-file.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
+import { decode } from '../../protocol/decode.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
 import { MAX_ENTRIES, MAX_RESUME_BYTES } from '../limits.ts';
 import { assemble, metainfoOf } from '../reading/assemble.ts';
@@ -9,10 +12,30 @@ import { type PickleMap, type PickleValue, pickledItems } from '../reading/pickl
 import { SavedValues } from '../reading/saved-values.ts';
 import { reasonOf, unlessMissing } from '../reading/state-files.ts';
 import { textSpans } from '../reading/text-spans.ts';
-import { delugeLabels } from './deluge-labels.ts';
 import { libtorrentClaims } from './libtorrent-resume.ts';
 
-export const delugeText = {
+/** Maximum size of the file of labels, bytes. */
+const MAX_LABELS_BYTES = 32 * 1024 * 1024;
+
+const Labels = Type.Object({ torrent_labels: Type.Record(Type.String(), Type.String()) });
+
+/** Returns the labels of the plugin 'Label' by infohash. It is empty without the plugin, or if its file is damaged. */
+async function delugeLabels(folder: string): Promise<ReadonlyMap<string, string>> {
+	try {
+		const bytes = await unlessMissing(folder, 'label.conf', (path) =>
+			plainFileBytes(path, MAX_LABELS_BYTES, 'labels'),
+		);
+		const text = Buffer.from(bytes ?? []).toString('utf8');
+		// A dictionary with the version of the file precedes the one with the labels.
+		const start = text.indexOf('}{');
+		const json: unknown = JSON.parse(start < 0 ? text : text.slice(start + 1));
+		return new Map(Object.entries(decode(Labels, json).value.torrent_labels));
+	} catch {
+		return new Map();
+	}
+}
+
+const delugeText = {
 	notState: (folder: string) =>
 		`${folder} is not a folder of deluge: it has no file state/torrents.state. Give the folder with core.conf.`,
 	unreadable: (reason: string) => `Cannot read state/torrents.state: ${reason}.`,

@@ -9,7 +9,7 @@ import { allPieces, exactBitfield } from '../reading/piece-claims.ts';
 import { SavedValues } from '../reading/saved-values.ts';
 import { namesIn, reasonOf, resumeBytes, stateFilesText, unlessMissing } from '../reading/state-files.ts';
 
-export const rtorrentText = {
+const rtorrentText = {
 	notState: (folder: string) =>
 		`${folder} is not a session folder of rtorrent: it has no file *.torrent.rtorrent. Give the folder of session.path.`,
 	noMetadata: 'its metadata has not arrived: add its magnet link',

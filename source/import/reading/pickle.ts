@@ -76,7 +76,7 @@ const GLOBAL = 0x63;
 const LINE_END = 0x0a;
 
 /** Classes of a pickle, as 'module name'. */
-export interface PickleClasses {
+interface PickleClasses {
 	/** Allowed classes. */
 	readonly allowed: readonly string[];
 	/** The allowed class whose objects are yielded. */

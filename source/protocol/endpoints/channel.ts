@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpointsOf } from '../endpoint.ts';
-import { repairOverview } from '../repair/channel.ts';
+import { renamed } from '../repair/fields.ts';
 import {
 	ChannelOverview,
 	ChannelTorrent,
@@ -11,6 +11,9 @@ import {
 	RssFeed,
 } from '../resources/channel.ts';
 import { flag, text } from './fields.ts';
+
+/** GET /mychannel: {overview} in the interface, {mychannel} in releases. */
+const repairOverview = renamed('mychannel', 'overview');
 
 const naming = {
 	name: Type.String({ description: 'name', minLength: 1 }),

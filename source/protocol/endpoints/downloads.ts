@@ -7,7 +7,6 @@ import {
 	spellChange,
 	spellDownloads,
 } from '../repair/downloads.ts';
-import { withSelectedFiles } from '../repair/upload.ts';
 import { Checkpoints, Download } from '../resources/download.ts';
 import { File } from '../resources/file.ts';
 import { fileIndices, flag, integer, text } from './fields.ts';
@@ -194,3 +193,15 @@ export const downloads = {
 		statuses: { 404: 'there is no such download, or its metadata is not known yet' },
 	}),
 } as const;
+
+/**
+ * Inserts the selected files into the root dictionary of a .torrent, where 8.x expect them in an upload. The info
+ * dictionary and the infohash stay the same.
+ */
+function withSelectedFiles(torrent: Uint8Array, selected: readonly number[]): Uint8Array {
+	const list = selected.map((index) => `i${index}e`).join('');
+	// Real services ignore the order of keys, and refuse other types themselves.
+	return torrent[0] === 0x64
+		? Buffer.concat([Buffer.from(`d14:selected_filesl${list}e`), torrent.subarray(1)])
+		: torrent;
+}

@@ -1,7 +1,10 @@
 import Type from 'typebox';
 import { endpointsOf } from '../endpoint.ts';
-import { repairSession } from '../repair/engine.ts';
+import { renamed } from '../repair/fields.ts';
 import { integer } from './fields.ts';
+
+/** GET /engine/session: the information is in 'settings' in the interface, in 'session' in the field. */
+const repairSession = renamed('session', 'settings');
 
 const query = Type.Object({
 	hop: integer(0, 'hops of the session'),

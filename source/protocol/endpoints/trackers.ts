@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { isFields } from '../../shared/fields.ts';
 import { endpointsOf } from '../endpoint.ts';
-import { repairUrls } from '../repair/trackers.ts';
 
 /** Maximum numbers in one request. A download has at most 200 trackers. */
 const MAX_URLS = 200;
@@ -69,3 +69,10 @@ export const trackers = {
 		statuses,
 	}),
 } as const;
+
+/** A form sends a list under a name with brackets: `urls[]`. */
+function repairUrls(body: unknown): unknown {
+	if (!isFields(body)) return body;
+	const { 'urls[]': bracketed, ...rest } = body;
+	return bracketed === undefined ? rest : { urls: bracketed, ...rest };
+}

@@ -16,7 +16,7 @@ export function repairCreation(isAsk: boolean): (answer: unknown) => unknown {
  * Repairs a payment: releases have {transferred: {amount, type}} instead of price and quantity. Also used for
  * events.
  */
-export function repairPayment(payment: unknown): unknown {
+function repairPayment(payment: unknown): unknown {
 	if (!isFields(payment) || !isFields(payment.transferred)) return payment;
 	const { amount, type } = payment.transferred;
 	return { transferred_quantity: amount, quantity_type: type, ...payment };

@@ -98,11 +98,10 @@ export const Payment = Type.Object({
 export type Payment = Type.Static<typeof Payment>;
 
 /** Input that a wallet waits for. `question` is shown to the user. */
-export const InputRequest = Type.Object({
+const InputRequest = Type.Object({
 	kind: Type.Optional(Type.String()),
 	question: Type.Optional(Type.String()),
 });
-export type InputRequest = Type.Static<typeof InputRequest>;
 
 /** An asset that the operator of our own service declares. */
 export const DeclaredAsset = Type.Object({

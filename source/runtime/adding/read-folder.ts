@@ -13,7 +13,7 @@ const ENTRIES_PER_STEP = 512;
 /** Maximum links resolved at once. A link to a dead disk blocks one of the few threads that read disks. */
 const MAX_CONCURRENT_LINKS = 2;
 
-export interface ReadFolderOptions {
+interface ReadFolderOptions {
 	readonly timeoutMs?: number;
 	readonly signal?: AbortSignal;
 }

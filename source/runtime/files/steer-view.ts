@@ -14,7 +14,7 @@ const EXPANDED_INDEX = -2;
 /** Maximum requests of a view for one result. Nested folders are visible only after their parents are expanded. */
 const MAX_ROUNDS = 8;
 
-export interface SteeredView {
+interface SteeredView {
 	/** Canonical paths. */
 	readonly files: readonly File[];
 	/** Whether all its folders are expanded as here, except those that the service refuses to change. */

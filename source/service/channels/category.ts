@@ -1,7 +1,7 @@
 import type { ChannelFile } from './channel-registry.ts';
 
 /** Category of torrents that the family filter leaves out. */
-export const ADULT_CATEGORY = 'xxx';
+const ADULT_CATEGORY = 'xxx';
 
 /** Maximum number of files that decide the category. */
 const MAX_EXAMINED_FILES = 10_000;

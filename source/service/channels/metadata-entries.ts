@@ -24,13 +24,13 @@ export const metadataText = {
 } as const;
 
 /** The key of an entry, as in a request. */
-export interface EntryKey {
+interface EntryKey {
 	readonly public_key: string;
 	readonly id: bigint;
 }
 
 /** Changed fields of an entry; undefined ones stay. */
-export interface EntryFields {
+interface EntryFields {
 	readonly name?: string | undefined;
 	readonly category?: string | undefined;
 	readonly status?: number | undefined;

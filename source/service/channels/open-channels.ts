@@ -12,7 +12,7 @@ import { Channels } from './channels.ts';
 import { MetadataEntries } from './metadata-entries.ts';
 import { type DownloadedTorrents, PrivateEntries } from './private-entries.ts';
 
-export interface OpenChannelsOptions {
+interface OpenChannelsOptions {
 	readonly stateFolder: string;
 	readonly database: Database;
 	readonly emit: Emit;
@@ -24,7 +24,7 @@ export interface OpenChannelsOptions {
 }
 
 /** The parts that other services reach. */
-export interface JoiningChannels {
+interface JoiningChannels {
 	readonly identity: Identity;
 	readonly registry: ChannelRegistry;
 	readonly searches: ChannelSearches;

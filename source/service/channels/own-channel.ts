@@ -16,7 +16,7 @@ export interface Naming {
 type Part = Pick<ChannelWrite, 'torrents' | 'removedTorrents' | 'playlists' | 'removedPlaylists'>;
 type State = Omit<ChannelContent, 'torrents' | 'playlists'> & { readonly bytes: number };
 
-export interface OwnChannelOptions {
+interface OwnChannelOptions {
 	readonly id: string;
 	readonly store: ChannelStore;
 	readonly events: ChannelEvents;

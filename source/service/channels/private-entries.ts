@@ -2,7 +2,7 @@ import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';
 import type { OwnChannel } from './own-channel.ts';
 
-export const privateEntriesText = {
+const privateEntriesText = {
 	removed: (name: string) =>
 		`The torrent ${clip(name)} was removed from your channel: its metadata shows that it is private.`,
 	failed: (infohash: string, reason: string) =>
@@ -17,7 +17,7 @@ export interface DownloadedTorrents {
 	onMetadata(listener: (infohash: string) => void): () => void;
 }
 
-export interface PrivateEntriesOptions {
+interface PrivateEntriesOptions {
 	readonly own: OwnChannel;
 	readonly torrents: DownloadedTorrents;
 	readonly log: Log;

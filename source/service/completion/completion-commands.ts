@@ -40,7 +40,7 @@ export interface CompletionSettings {
 	readonly parallel: number;
 }
 
-export interface CompletionCommandsOptions {
+interface CompletionCommandsOptions {
 	readonly settings: CompletionSettings;
 	readonly stateFolder: string;
 	readonly downloads: {

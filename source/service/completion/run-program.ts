@@ -20,14 +20,14 @@ export const programText = {
 		`it ended with ${typeof code === 'string' ? 'signal' : 'exit code'} ${code}`,
 } as const;
 
-export type ProgramEnd =
+type ProgramEnd =
 	/** `failure` is empty after exit code 0, and has no period. `output` is one line. */
 	| { readonly kind: 'ended'; readonly failure: string; readonly output: string }
 	| { readonly kind: 'not-started'; readonly reason: string }
 	/** `signal` was aborted before the program ended. */
 	| { readonly kind: 'interrupted' };
 
-export interface ProgramOptions {
+interface ProgramOptions {
 	/** The whole environment of the program. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly timeoutS: number;

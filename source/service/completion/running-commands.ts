@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';
 
 /** Name of the file in the state folder. */
-export const RUNNING_COMMANDS = 'running-commands.json';
+const RUNNING_COMMANDS = 'running-commands.json';
 
 /** Time to wait for the end of killed commands. */
 const END_TIMEOUT_MS = 2_000;

@@ -15,7 +15,7 @@ export interface Slot {
 	giveUp(): void;
 }
 
-export interface SlotLimits {
+interface SlotLimits {
 	/** Maximum number of connections. */
 	readonly size: number;
 	/** Maximum number of connections of one network. */

@@ -12,7 +12,7 @@ export const lazyPartText = {
 /** Returns a part of the service. The first call loads its code. Rejects if it cannot be opened. */
 export type OpenPart<Part> = () => Promise<Part>;
 
-export interface LazyPartOptions<Part> {
+interface LazyPartOptions<Part> {
 	/** Follows 'the' in messages. */
 	readonly name: string;
 	/** Imports the code of the part and opens it. */

@@ -9,7 +9,7 @@ import { MemoryDumps } from './memory-dump.ts';
 import { Profiler, type ProfilerStatus } from './profiler.ts';
 import { ServiceWatcher } from './service-watcher.ts';
 
-export interface DebugOptions {
+interface DebugOptions {
 	/** Whether memory dumps and the profiler are allowed. */
 	readonly enabled: boolean;
 	readonly engine: ExaminedEngine;

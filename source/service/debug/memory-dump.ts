@@ -9,7 +9,7 @@ import { timeInName } from './file-names.ts';
 import { DUMP_MEMORY_FACTOR } from './limits.ts';
 
 /** A heap snapshot. */
-export interface MemoryDump {
+interface MemoryDump {
 	/** Its bytes, to be read once. */
 	readonly content: AsyncIterable<Uint8Array>;
 	readonly size: number;
@@ -24,7 +24,7 @@ interface WrittenDump {
 	readonly name: string;
 }
 
-export interface MemoryDumpsOptions {
+interface MemoryDumpsOptions {
 	readonly processes: DebuggedProcesses;
 	/** Folder of the temporary file. */
 	readonly folder: string;

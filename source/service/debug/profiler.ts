@@ -7,7 +7,7 @@ import type { DebuggedProcesses, ProcessName } from './debugged-processes.ts';
 import { timeInName } from './file-names.ts';
 import { MAX_PROFILE_BYTES, MAX_PROFILE_MS, MAX_PROFILES } from './limits.ts';
 
-export interface ProfilerOptions {
+interface ProfilerOptions {
 	readonly processes: DebuggedProcesses;
 	/** Folder of the profiles. It is created with the first one. */
 	readonly folder: string;

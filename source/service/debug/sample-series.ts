@@ -7,7 +7,7 @@ export interface UsageSample {
 }
 
 /** A part of the series. */
-export interface Resolution {
+interface Resolution {
 	/** Time between two samples, a multiple of that of the part before, in s. */
 	readonly interval: number;
 	/** Maximum number of samples. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 import { page, pagePolicy, startScript } from './page.ts';
 
-export interface DocsOptions {
+interface DocsOptions {
 	/** Folder of the explorer's files, as built. */
 	readonly folder: string;
 	readonly version: string;

@@ -13,7 +13,7 @@ import { type Importation, importedRecord } from './importation.ts';
 import type { Removals } from './removals.ts';
 import { completion, knownTrackers, moreSources } from './repeated-source.ts';
 
-export interface AdditionsOptions {
+interface AdditionsOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
 	readonly queue: Queue;

@@ -44,7 +44,7 @@ export interface Buffered {
 }
 
 /** Range of one file, from `from` up to, excluding, `to`. */
-export interface Part {
+interface Part {
 	readonly file: MetainfoFile;
 	readonly from: number;
 	readonly to: number;

@@ -20,7 +20,7 @@ import { requireTracker } from './tracker-changes.ts';
 /** Phases in which a download is in its swarm. */
 const announcedPhases: ReadonlySet<EnginePhase> = new Set(['metadata', 'downloading', 'seeding']);
 
-export const announceText = {
+const announceText = {
 	stopped: 'The download is stopped. Resume it, then announce it.',
 	starting: 'The download has not joined its swarm yet. It announces itself when it does.',
 	noEngine: 'The engine does not respond. Try again when it does.',
@@ -28,7 +28,7 @@ export const announceText = {
 
 const notAnnounced = (text: string) => new HttpError(409, 'NotAnnouncedError', text);
 
-export interface DownloadChangesOptions {
+interface DownloadChangesOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
 	readonly content: DownloadContent;

@@ -8,7 +8,7 @@ import type { Buffered, ContentReader, ContentSource } from './content-reader.ts
 import type { DownloadRegistry } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 
-export interface DownloadContentOptions {
+interface DownloadContentOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
 	readonly guard: PathGuard;

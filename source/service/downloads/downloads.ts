@@ -25,7 +25,7 @@ import { Removals } from './removals.ts';
 /** Time between saves of the progress of running downloads. */
 const SAVE_INTERVAL_MS = 2_000;
 
-export interface DownloadsOptions {
+interface DownloadsOptions {
 	readonly store: DownloadStore;
 	readonly engine: Engine;
 	/** Proxies of the hops. A download with n hops uses the first n. */

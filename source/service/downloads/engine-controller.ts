@@ -42,9 +42,9 @@ export const controllerText = {
 	notLimited: (reason: string) => `The engine did not accept the limits of all downloads: ${reason}.`,
 };
 
-export type SpeedLimits = Pick<DownloadRecord, 'maxDownloadSpeed' | 'maxUploadSpeed'>;
+type SpeedLimits = Pick<DownloadRecord, 'maxDownloadSpeed' | 'maxUploadSpeed'>;
 
-export interface EngineControllerOptions {
+interface EngineControllerOptions {
 	readonly engine: Engine;
 	/** Proxies of the hops. A download with n hops uses the first n. */
 	readonly proxies: readonly SocksProxy[];

@@ -7,7 +7,7 @@ import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { selectionOf } from './addition.ts';
 import type { DownloadRegistry } from './download-registry.ts';
 
-export interface EngineEventsOptions {
+interface EngineEventsOptions {
 	readonly registry: DownloadRegistry;
 	readonly log: Log;
 	readonly emit: Emit;
@@ -22,7 +22,7 @@ export interface EngineEventsOptions {
 }
 
 /** Engine message about a single download. */
-export type DownloadMessage = Exclude<Extract<EngineMessage, { infohash: string }>, { type: 'claim' }>;
+type DownloadMessage = Exclude<Extract<EngineMessage, { infohash: string }>, { type: 'claim' }>;
 
 /** Applies the engine's messages about downloads to the registry. */
 export class EngineEvents {

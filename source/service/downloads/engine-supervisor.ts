@@ -13,7 +13,7 @@ export const supervisorText = {
 	notRestarted: (reason: string) => `The engine cannot be started again: ${reason}`,
 };
 
-export interface EngineSupervisorOptions {
+interface EngineSupervisorOptions {
 	readonly engine: Engine;
 	readonly log: Log;
 	/** Called with the reason when the engine cannot be started. The start is retried. */

@@ -8,7 +8,7 @@ import { newRecord } from './addition.ts';
 import { givenNameOf } from './given-name.ts';
 import type { TorrentSource } from './source.ts';
 
-export const importationText = {
+const importationText = {
 	notBase64: (field: string) => `${field} is not base64.`,
 	pieces: (pieceCount: number) =>
 		`pieces has another length: the torrent has ${pieceCount} pieces, one bit each.`,

@@ -50,7 +50,7 @@ export interface MoveProgress {
 	readonly size: number;
 }
 
-export interface MovesOptions {
+interface MovesOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
 	readonly removals: Pick<Removals, 'untilRemoved'>;

@@ -26,7 +26,7 @@ export const removalText = {
 		`The download stays, stopped, since not all of its data could be deleted: ${problem}${more > 0 ? ` (and ${more} more, see the log)` : ''}. To keep the rest, remove the download without its data.`,
 };
 
-export interface RemovalsOptions {
+interface RemovalsOptions {
 	readonly registry: DownloadRegistry;
 	readonly controller: EngineController;
 	readonly owners: Pick<PathOwners, 'pathsOfOthers'>;

@@ -20,7 +20,7 @@ const inactive: readonly DownloadStatus[] = ['STOPPED', 'STOPPED_ON_ERROR', 'MOV
 /** A tracker with all fields of this service. */
 type OwnTracker = Required<Pick<Tracker, 'url' | 'status' | 'peers' | 'error'>>;
 
-export interface Extras {
+interface Extras {
 	readonly files?: File[] | undefined;
 	readonly peers?: readonly EnginePeer[] | undefined;
 	readonly pieces?: boolean | undefined;

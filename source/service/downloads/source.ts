@@ -27,7 +27,7 @@ export const torrentSourceText = {
 };
 
 /** Options for fetching the URL of a .torrent. */
-export interface FetchContext {
+interface FetchContext {
 	/** With proxies, requests use all of them and the last one resolves the name. */
 	readonly route: readonly SocksProxy[];
 	/** The service's own HTTP listener, which no URL may lead to. */

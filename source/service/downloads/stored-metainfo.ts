@@ -17,7 +17,7 @@ export const damageText = {
 const MAX_METAINFO_BYTES = 128 * 1024 * 1024;
 
 /** Result of a read. Empty while the metadata is missing. */
-export interface ReadMetainfo {
+interface ReadMetainfo {
 	readonly metainfo?: Metainfo;
 	/** Describes the damage of the .torrent in the database. */
 	readonly damage?: string;

@@ -3,7 +3,7 @@ import { isAnnounceUrl, MAX_TRACKERS } from '../../metainfo/tracker-list.ts';
 import { clip, HttpError, invalidParameter } from '../http/http-error.ts';
 
 /** Messages about changes of the trackers. A URL is shown without its passkey. */
-export const trackerText = {
+const trackerText = {
 	invalid: (url: string) =>
 		`${shown(url)} is no URL of a tracker. Use http, https, udp, ws or wss, and at most 2048 characters.`,
 	tooMany: `A download has at most ${MAX_TRACKERS} trackers. Remove others first.`,

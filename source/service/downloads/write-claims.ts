@@ -21,7 +21,7 @@ export const writeClaimText = {
 		`${name}: waits, because ${clip(other)} is writing ${clip(path)}.`,
 };
 
-export interface WriteClaimsOptions {
+interface WriteClaimsOptions {
 	readonly registry: DownloadRegistry;
 	readonly owners: PathOwners;
 	readonly log: Log;

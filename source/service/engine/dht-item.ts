@@ -4,10 +4,10 @@ import type { DhtItem } from './dht-port.ts';
 /** Beginning of the DER form of a public Ed25519 key (RFC 8410). The key's 32 bytes follow. */
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-export const DHT_KEY_BYTES = 32;
-export const DHT_SIGNATURE_BYTES = 64;
+const DHT_KEY_BYTES = 32;
+const DHT_SIGNATURE_BYTES = 64;
 /** Limits of BEP 44. A bencoded value has at most 1,000 bytes; ours are shorter, because packets are limited too. */
-export const MAX_SALT_BYTES = 64;
+const MAX_SALT_BYTES = 64;
 export const MAX_VALUE_BYTES = 900;
 
 /** Returns the target of an item: the nodes whose ids are closest to it store the item. */

@@ -17,7 +17,7 @@ export const heartbeatTimes: HeartbeatTimes = {
 	load: 60_000,
 };
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
 	readonly times: HeartbeatTimes;
 	/** Sends a ping; the engine answers it with a message. */
 	readonly ping: () => void;

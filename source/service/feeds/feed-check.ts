@@ -9,7 +9,7 @@ import { foundItems } from './found-items.ts';
 import type { ItemIntake } from './item-intake.ts';
 import { feedLimits } from './limits.ts';
 
-export interface FeedCheckOptions {
+interface FeedCheckOptions {
 	readonly store: FeedStore;
 	readonly intake: ItemIntake;
 	readonly ownService: OwnService;

@@ -17,7 +17,7 @@ export const intakeText = {
 	downloadedBefore: 'Its torrent was downloaded before.',
 } as const;
 
-export interface IntakeOptions {
+interface IntakeOptions {
 	readonly store: FeedStore;
 	readonly channel: FeedChannel;
 	readonly addDownload: AddDownload;
@@ -25,7 +25,7 @@ export interface IntakeOptions {
 }
 
 /** One check of a feed. */
-export interface IntakeContext {
+interface IntakeContext {
 	readonly feed: FeedRecord;
 	readonly addressRule: AddressRule;
 	readonly signal: AbortSignal;

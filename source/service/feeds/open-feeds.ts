@@ -9,7 +9,7 @@ import { FeedStore } from './feed-store.ts';
 import { ItemIntake } from './item-intake.ts';
 import { feedLimits } from './limits.ts';
 
-export interface OpenFeedsOptions {
+interface OpenFeedsOptions {
 	readonly database: Database;
 	readonly channel: FeedChannel;
 	readonly addDownload: AddDownload;

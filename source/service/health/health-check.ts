@@ -20,7 +20,7 @@ export interface CheckedTrackers {
 	readonly publicOnly: ReadonlySet<string>;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
 	/** 40 or 64 lower-case hexadecimal digits. */
 	readonly infohash: string;
 	readonly route: TrackerRoute;

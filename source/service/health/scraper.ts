@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Semaphore } from '../../concurrency/semaphore.ts';
+import { scopeOfHost } from '../connections/network.ts';
+import type { AddressFilter } from '../http-client/address-filter.ts';
 import { type Connect, connectDirectly } from '../http-client/open-response.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 import { openProxyConnection } from '../proxies/chain.ts';
@@ -7,14 +9,38 @@ import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { type SwarmCount, type SwarmCounts, scrape } from '../trackers/scrape.ts';
 import { TrackerError } from '../trackers/tracker-error.ts';
 import { healthLimits } from './limits.ts';
-import { mayBePublic, publicAddresses } from './public-trackers.ts';
 import { trackerText } from './tracker-text.ts';
+
+/** Names of this machine, or of its network. */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|lan|internal|home\.arpa)$/i;
+
+/**
+ * Returns the addresses in the internet. Trackers that other services or feeds name must not cause requests to this
+ * machine or its network.
+ */
+const publicAddresses: AddressFilter = (addresses) => {
+	const allowed = addresses.filter((address) => scopeOfHost(address) === 'public');
+	if (allowed.length === 0) throw new TrackerError(trackerText.notPublic);
+	return allowed;
+};
+
+/**
+ * Whether the host of an HTTP tracker may be in the internet, without resolving its name. For trackers behind proxies,
+ * which resolve it.
+ */
+export function mayBePublic({ hostname }: URL): boolean {
+	const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+	const scope = scopeOfHost(host);
+	if (scope !== undefined) return scope === 'public';
+	// Addresses of no machine, and names of a network.
+	return host.includes('.') && !/^[\d.]+$|:/.test(host) && !LOCAL_NAME.test(host);
+}
 
 /** How a torrent reaches its trackers. Empty for direct connections. */
 export type TrackerRoute = readonly SocksProxy[];
 
 /** A tracker that is asked. */
-export interface AskedTracker {
+interface AskedTracker {
 	readonly url: string;
 	readonly route: TrackerRoute;
 	/** Whether it must be in the internet. */

@@ -12,7 +12,7 @@ export const decodedBodyText = {
 /** Encodings that this module decodes, for the header of a request. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
-export interface BodyLimits {
+interface BodyLimits {
 	/** Maximum bytes of the body as sent. */
 	readonly maxSentBytes: number;
 	/** Maximum bytes of the decoded body. */

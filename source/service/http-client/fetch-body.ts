@@ -1,7 +1,7 @@
 import { ACCEPTED_ENCODINGS, readDecodedBody } from './decoded-body.ts';
 import { openResponse, type RequestOptions } from './open-response.ts';
 
-export interface FetchOptions extends RequestOptions {
+interface FetchOptions extends RequestOptions {
 	/** Maximum bytes of the body, encoded and decoded. A longer body rejects with `tooLong`. */
 	readonly maxBytes: number;
 	readonly tooLong: () => Error;
@@ -9,7 +9,7 @@ export interface FetchOptions extends RequestOptions {
 	readonly timeoutMs: number;
 }
 
-export interface FetchedResponse {
+interface FetchedResponse {
 	readonly status: number;
 	readonly statusText: string;
 	/** Decoded. Empty unless the status is 200. */

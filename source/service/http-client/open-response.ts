@@ -33,7 +33,7 @@ export interface RequestOptions {
 }
 
 /** A response whose body has not been read. */
-export interface OpenResponse {
+interface OpenResponse {
 	readonly status: number;
 	readonly message: IncomingMessage;
 	/** After redirects, without credentials. */

@@ -1,7 +1,7 @@
 import { addressGroup } from '../connections/address-group.ts';
 import type { Log } from '../log/log.ts';
 
-export interface FailedKeyLimits {
+interface FailedKeyLimits {
 	/** Wrong keys allowed at once per address. */
 	readonly burst: number;
 	/** Milliseconds until another attempt is allowed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stringifyExact } from '../../protocol/exact-json.ts';
 
-export interface RevisedListOptions<Item, Value extends object> {
+interface RevisedListOptions<Item, Value extends object> {
 	readonly keyOf: (item: Item) => string;
 	/** Returns a copy of an item that later changes leave as it is. */
 	readonly copyOf: (item: Item) => Item;
@@ -35,7 +35,7 @@ export interface Revised<Value> {
 	readonly removed: readonly string[] | undefined;
 }
 
-export interface RevisedRow<Value> {
+interface RevisedRow<Value> {
 	readonly value: Value;
 	/** The fields that changed, undefined for all. */
 	readonly fields: readonly string[] | undefined;

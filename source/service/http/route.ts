@@ -41,9 +41,7 @@ type HandlerResult<Name extends EndpointName> = {
  * JSON endpoints return their response, byte endpoints the bytes. A handler that took over the reply returns
  * nothing. HEAD reaches the handler of GET; only handlers that take over the reply must distinguish them.
  */
-export type Handler<Name extends EndpointName> = (
-	request: RouteRequest<Name>,
-) => Promise<HandlerResult<Name>>;
+type Handler<Name extends EndpointName> = (request: RouteRequest<Name>) => Promise<HandlerResult<Name>>;
 
 /** Smaller responses are not compressed. */
 const MIN_COMPRESSED_BYTES = 64 * 1024;

@@ -33,7 +33,7 @@ const MAX_MESSAGE_LENGTH = 300;
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 300_000;
 
-export interface ServerOptions {
+interface ServerOptions {
 	readonly handlers: HandlersNow;
 	/** Checks Host and Origin (host-and-origin-check.ts). */
 	readonly hostAndOrigin: RequestCheck;

@@ -6,14 +6,14 @@ import { type LabelProperties, type LabelStore, plainLabel } from './label-store
 /** Bounds the memory and the list. */
 export const MAX_LABELS = 200;
 
-export const labelText = {
+const labelText = {
 	unknown: (name: string) => `There is no label ${clip(name)}.`,
 	exists: (name: string) => `The label ${clip(name)} already exists. Choose another name.`,
 	tooMany: `There are ${MAX_LABELS} labels already. Remove one first.`,
 } as const;
 
 /** Changes the label of downloads, and runs `write` in the same transaction. */
-export type Relabel = (write: () => void) => void;
+type Relabel = (write: () => void) => void;
 
 /** Labels of the service. A change is on the disk before a method returns. */
 export class Labels {

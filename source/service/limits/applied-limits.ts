@@ -5,12 +5,12 @@ import { limitsAt, nextChange } from './limits-at.ts';
 /** Maximum time until the clock is read again: it may be changed, and summer time begins and ends. */
 const MAX_WAIT_MS = 60_000;
 
-export const appliedLimitsText = {
+const appliedLimitsText = {
 	applied: ({ set, download, upload }: ActiveLimits) =>
 		`Limits: ${set}, download ${rate(download)}, upload ${rate(upload)}.`,
 };
 
-export interface AppliedLimitsOptions {
+interface AppliedLimitsOptions {
 	/** Applies limits to the engine. Resolves when they are in effect, or will be when it runs. */
 	readonly apply: (limits: ActiveLimits) => Promise<void>;
 	readonly log: Log;

@@ -19,7 +19,7 @@ export interface TickGroupFields extends TickGroup {
 }
 
 /** Returns the number of decimals of an asset. */
-export type PrecisionOf = (asset: string) => number;
+type PrecisionOf = (asset: string) => number;
 
 export function tickFields(order: Order, precisionOf: PrecisionOf): TickFields {
 	const { trader, number, timeoutS, timestampMs, assets, first, second, traded } = order;

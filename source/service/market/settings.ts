@@ -18,7 +18,7 @@ export interface AssetSettings {
 	readonly wallet: WalletSettings;
 }
 
-export type WalletSettings =
+type WalletSettings =
 	| { readonly type: 'ledger'; readonly passphrase: boolean }
 	| {
 			readonly type: 'command';
@@ -37,7 +37,7 @@ export interface MarketSettings {
 }
 
 /** The settings of the market as in the file. Amounts are numbers or texts. */
-export interface WrittenMarket {
+interface WrittenMarket {
 	readonly assets: readonly WrittenAsset[];
 	readonly transaction_timeout: number;
 	readonly history_days: number;
@@ -52,7 +52,7 @@ export interface WrittenAsset {
 	readonly wallet?: WrittenWallet | undefined;
 }
 
-export interface WrittenWallet {
+interface WrittenWallet {
 	readonly type: string;
 	readonly passphrase?: boolean | undefined;
 	readonly command?: readonly string[] | undefined;
@@ -61,7 +61,7 @@ export interface WrittenWallet {
 
 const MAX_ASSETS = 100;
 /** Exposure without a setting, in credits. */
-export const DEFAULT_EXPOSURE = 5n;
+const DEFAULT_EXPOSURE = 5n;
 /** Default and maximum time limit of one call of a wallet command, s. */
 const COMMAND_TIMEOUT_S = 30;
 const MAX_COMMAND_TIMEOUT_S = 600;
@@ -90,7 +90,7 @@ export const marketSettingsText = {
 } as const;
 
 /** A wrong setting. */
-export interface SettingsFault {
+interface SettingsFault {
 	/** Path: 'market.assets[0].name'. */
 	readonly path: string;
 	readonly problem: string;

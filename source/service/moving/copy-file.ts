@@ -17,7 +17,7 @@ const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBL
 /** Attributes of a file that a change of its content changes, apart from the precision of its times. */
 export type FileStamp = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'ctimeNs'>;
 
-export interface CopyOptions {
+interface CopyOptions {
 	/** Ends the copy between two chunks. */
 	readonly signal: AbortSignal;
 	/** Called with the number of bytes that were read from the source or compared, since the last call. */

@@ -34,7 +34,7 @@ const FILES_PER_GROUP = 64;
 /** st_blocks counts these units. */
 const BLOCK_BYTES = 512;
 
-export interface MoveRequest {
+interface MoveRequest {
 	/** Files on the disk or in future, without padding. Empty while the metadata is missing. */
 	readonly files: readonly MetainfoFile[];
 	/** Old and new destination. The new one exists. */

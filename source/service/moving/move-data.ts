@@ -19,7 +19,7 @@ export const moveDataText = {
 };
 
 /** A file to move, by its path below the destination, with '/'. */
-export interface MovedFile {
+interface MovedFile {
 	readonly diskPath: string;
 }
 

@@ -14,7 +14,7 @@ import type { OverlayPeer } from './overlay.ts';
 import type { TransportConnection } from './transport.ts';
 
 /** Reasons for which a connection is refused. They have no period. */
-export const refusalText = {
+const refusalText = {
 	own: 'it leads to this service itself',
 	blocked: 'the service is blocked',
 	full: 'there are too many connections',
@@ -36,7 +36,7 @@ interface Peer extends OverlayPeer {
 	lastUseMs: number;
 }
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
 	readonly identity: Identity;
 	readonly limits: OverlayLimits;
 	readonly book: AddressBook;

@@ -1,7 +1,7 @@
 import type { AddressBook, KnownAddress } from './address-book.ts';
 import type { OverlayLimits } from './limits.ts';
 
-export interface DialerOptions {
+interface DialerOptions {
 	readonly book: AddressBook;
 	readonly limits: OverlayLimits;
 	/** Starts an attempt. Its result is reported by `connected` or `failed`. */

@@ -18,7 +18,7 @@ export interface Envelope {
 	readonly bytes: Buffer;
 }
 
-export type EnvelopeContent = Pick<Envelope, 'recipient' | 'topic' | 'sentMs' | 'expiresMs'> & {
+type EnvelopeContent = Pick<Envelope, 'recipient' | 'topic' | 'sentMs' | 'expiresMs'> & {
 	readonly body: Uint8Array;
 };
 

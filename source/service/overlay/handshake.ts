@@ -30,7 +30,7 @@ export interface ProvedService {
 	readonly clockMs: number;
 }
 
-export interface HandshakeOptions {
+interface HandshakeOptions {
 	readonly identity: Identity;
 	readonly limits: OverlayLimits;
 	readonly backlog: SharedBacklog;

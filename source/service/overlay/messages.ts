@@ -17,14 +17,42 @@ import {
 import type { OverlayMessage, OverlayTopic } from './overlay.ts';
 import { isId, SIGNATURE_BYTES } from './public-key.ts';
 import { decodeSealed, seal, unseal, withoutHop } from './sealed.ts';
-import { SeenCache } from './seen-cache.ts';
+
+/**
+ * Remembers at least the last `size` keys, at most twice as many. Two generations make both the memory and the cost of
+ * forgetting constant.
+ */
+export class SeenCache {
+	readonly #size: number;
+	#current = new Set<string>();
+	#previous = new Set<string>();
+
+	constructor(size: number) {
+		this.#size = size;
+	}
+
+	has(key: string): boolean {
+		return this.#current.has(key) || this.#previous.has(key);
+	}
+
+	/** Adds a key. Returns whether it is new. */
+	add(key: string): boolean {
+		if (this.has(key)) return false;
+		this.#current.add(key);
+		if (this.#current.size >= this.#size) {
+			this.#previous = this.#current;
+			this.#current = new Set();
+		}
+		return true;
+	}
+}
 
 export const messageText = {
 	failed: (reason: string) => `Overlay: a message or a change of a connection was not handled: ${reason}.`,
 	unsealable: (to: string, reason: string) => `Overlay: cannot seal a message to ${to}: ${reason}.`,
 };
 
-export interface MessagesOptions {
+interface MessagesOptions {
 	readonly identity: Identity;
 	readonly limits: OverlayLimits;
 	readonly topics: ReadonlyMap<string, OverlayTopic>;

@@ -5,7 +5,7 @@ import type { Identity } from './keys.ts';
 import type { Overlay } from './overlay.ts';
 import { OverlayNetwork } from './overlay-network.ts';
 
-export interface OpenOverlayOptions {
+interface OpenOverlayOptions {
 	readonly identity: Identity;
 	readonly engine: OverlayEngine;
 	/** host:port of services that are always connected. */

@@ -13,7 +13,7 @@ import type { Identity } from './keys.ts';
 import { KEY_BYTES, rawPublicKey } from './public-key.ts';
 
 /** A message that only its recipient can read. Others relay it and see recipient, expiry and size. */
-export interface SealedMessage {
+interface SealedMessage {
 	readonly recipient: string;
 	/** Unix time, ms. */
 	readonly expiresMs: number;

@@ -5,7 +5,7 @@ import type { Identity } from './keys.ts';
 import { rawPublicKey } from './public-key.ts';
 
 /** An encrypted connection to a service that proved its identity. */
-export interface SecureChannel {
+interface SecureChannel {
 	/** Id of the other service. */
 	readonly id: string;
 	readonly channel: TLSSocket;

@@ -9,7 +9,7 @@ const DECISION_INTERVAL_MS = 1_000;
 /** Minimum time between two updates of the places. */
 const PLACES_INTERVAL_MS = 1_000;
 
-export interface QueueOptions {
+interface QueueOptions {
 	/** The listed downloads in the order of addition, with their engine status. */
 	readonly downloads: {
 		readonly records: Iterable<DownloadRecord>;

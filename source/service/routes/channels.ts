@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Handlers } from '../http/route.ts';
 import type { OwnService } from '../http-client/own-service.ts';
 
-export interface ChannelRouteOptions {
+interface ChannelRouteOptions {
 	/** Opens the channels at the first request. */
 	readonly open: OpenChannels;
 	readonly downloads: Downloads;

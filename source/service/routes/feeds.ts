@@ -3,7 +3,7 @@ import type { OpenPart } from '../core/lazy-part.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Handlers } from '../http/route.ts';
 
-export interface FeedRouteOptions {
+interface FeedRouteOptions {
 	readonly openChannels: OpenChannels;
 	/** Opens the feeds at the first request that finds the own channel. */
 	readonly openFeeds: OpenPart<Feeds>;

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { ContentReader } from '../downloads/content-reader.ts';
 import type { Downloads } from '../downloads/downloads.ts';
-import { byteRange } from '../http/byte-range.ts';
 import { clip, HttpError, reasonOf } from '../http/http-error.ts';
 import { contentDisposition, mediaType } from '../http/media-types.ts';
 import type { Handlers } from '../http/route.ts';
@@ -118,4 +117,31 @@ function headersOf(file: MetainfoFile) {
 			"sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
 		'x-content-type-options': 'nosniff',
 	};
+}
+
+/** Bytes from `from` up to, excluding, `to`. */
+interface ByteRange {
+	readonly from: number;
+	readonly to: number;
+}
+
+/**
+ * Parses a Range header (RFC 9110, part 14) for content of `size` bytes. Returns 'whole' if the header is absent,
+ * has another unit or several ranges. A server may answer those with the whole content. Returns 'none' if no byte
+ * matches or the range is malformed.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
+	const ranges = /^\s*bytes\s*=(.*)$/is.exec(header ?? '')?.[1];
+	if (ranges === undefined || ranges.includes(',')) return 'whole';
+	const ends = ranges.split('-').map((end) => end.trim());
+	const isRange = ends.length === 2 && ends.every((end) => /^\d*$/.test(end));
+	const [first = '', last = ''] = isRange ? ends : [];
+	if (first === '') {
+		// Suffix range, or malformed.
+		const count = Math.min(Number(last), size);
+		return count > 0 ? { from: size - count, to: size } : 'none';
+	}
+	const from = Number(first);
+	const to = last === '' ? size : Math.min(Number(last) + 1, size);
+	return from < to ? { from, to } : 'none';
 }

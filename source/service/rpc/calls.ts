@@ -14,7 +14,7 @@ export function callerOf<D extends Methods>(
 }
 
 /** A class of errors that keeps its identity between processes. */
-export type ErrorClass = new (message: string) => Error;
+type ErrorClass = new (message: string) => Error;
 
 interface Pending {
 	readonly resolve: (result: unknown) => void;

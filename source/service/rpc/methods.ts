@@ -1,7 +1,7 @@
 type Signature = (...args: never[]) => unknown;
 
 /** One method of a description. Only its type has content. */
-export interface Method<S extends Signature> {
+interface Method<S extends Signature> {
 	readonly signature?: S;
 }
 

@@ -13,7 +13,7 @@ export const seedingText = {
 	minutes: (limit: number) => `Seeding ended after the time limit of ${limit} minutes.`,
 } as const;
 
-export interface SeedingEndOptions {
+interface SeedingEndOptions {
 	readonly downloads: {
 		readonly records: Iterable<DownloadRecord>;
 		live(infohash: string): EngineStatus | undefined;

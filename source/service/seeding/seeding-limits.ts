@@ -1,5 +1,5 @@
 /** Limits of seeding. Null is inherited from the next level: download, label, service. 0 is no limit. */
-export interface SeedingLimits {
+interface SeedingLimits {
 	/** Uploaded bytes over downloaded bytes. */
 	readonly ratio: number | null;
 	/** Minutes of seeding in total. */
@@ -9,7 +9,7 @@ export interface SeedingLimits {
 export const inheritedLimits: SeedingLimits = { ratio: null, minutes: null };
 
 /** Share of a download so far. */
-export interface SeedingProgress {
+interface SeedingProgress {
 	readonly ratio: number;
 	/** Seconds of seeding in total. */
 	readonly seconds: number;
@@ -22,7 +22,7 @@ export interface EffectiveLimits {
 }
 
 /** Limits of a download, of its label if it has one, and of all downloads. */
-export interface LimitLevels {
+interface LimitLevels {
 	readonly own: SeedingLimits;
 	readonly ofLabel: SeedingLimits | undefined;
 	readonly ofAll: SeedingLimits;

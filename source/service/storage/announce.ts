@@ -65,7 +65,7 @@ export class Announcer {
 	}
 }
 
-export function withdraw(stateFolder: string, log: Log): void {
+function withdraw(stateFolder: string, log: Log): void {
 	const path = join(stateFolder, announcementFile);
 	try {
 		rmSync(path, { force: true });

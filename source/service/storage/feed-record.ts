@@ -20,8 +20,7 @@ import {
 	unsaved,
 } from './record-table.ts';
 
-export const itemStatuses = ['waiting', 'added', 'downloaded', 'failed', 'ignored'] as const;
-export type ItemStatus = (typeof itemStatuses)[number];
+const itemStatuses = ['waiting', 'added', 'downloaded', 'failed', 'ignored'] as const;
 
 const Filter = Type.Union([FeedFilter, Type.Null()]);
 

@@ -7,7 +7,7 @@ import { makePrivateFolderSync } from './make-folder.ts';
 /** Time between checks whether another program has moved or deleted the file. */
 const MOVE_CHECK_INTERVAL_MS = 1_000;
 
-export interface LogFileOptions {
+interface LogFileOptions {
 	readonly path: string;
 	/** Maximum size in bytes. A longer line gets a file of its own. */
 	readonly size: number;
@@ -17,7 +17,7 @@ export interface LogFileOptions {
 	readonly onFailure: (reason: string) => void;
 }
 
-export interface LogFile {
+interface LogFile {
 	/** Never throws: on a full disk lines are lost, but the service keeps running. */
 	readonly write: (line: string) => void;
 	/** Reopens the file at the path, creating it if necessary. Keeps the earlier file if that fails. */

@@ -3,7 +3,7 @@ import { decode } from '../../protocol/decode.ts';
 import type { Database } from './sqlite.ts';
 
 /** A value in SQLite. */
-export type Stored = string | number | Uint8Array | null;
+type Stored = string | number | Uint8Array | null;
 
 /** How values are stored. */
 export interface Kind<Value> {
@@ -74,7 +74,7 @@ export function nullable<Value, Missing extends null | undefined>(
 }
 
 /** A field of a record, and its column. */
-export interface Field<Value> {
+interface Field<Value> {
 	/** Absent if the field is not saved. */
 	readonly column?: string;
 	readonly kind: Kind<Value>;

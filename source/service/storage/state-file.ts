@@ -3,7 +3,7 @@ import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';
 import { writePrivateFile } from './private-file.ts';
 
-export const stateFileText = {
+const stateFileText = {
 	unreadable: (path: string, reason: string) => `Cannot read ${path}: ${reason}. It is ignored.`,
 	unwritable: (path: string, reason: string) => `Cannot write ${path}: ${reason}. It is tried again later.`,
 };

@@ -11,7 +11,7 @@ export const updateText = {
 		`Cannot check for a new version: ${reason}. The next check is tomorrow. The setting is updates.url.`,
 } as const;
 
-export interface UpdateCheckOptions {
+interface UpdateCheckOptions {
 	/** Answers JSON with the newest version. */
 	readonly url: URL;
 	/** This version. */

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';
 
 /** Name of the file in the state folder. */
-export const HANDLED_FILES = 'watched-files.json';
+const HANDLED_FILES = 'watched-files.json';
 
 /** Bounds the file. */
 const MAX_FILES = 10_000;

@@ -55,7 +55,7 @@ export interface WatchedFolder {
 	readonly after: 'rename' | 'move' | 'delete';
 }
 
-export interface WatchFolderOptions extends WatchedFolder {
+interface WatchFolderOptions extends WatchedFolder {
 	/** Adds a download durably. Resolves with whether it is new. */
 	readonly add: (source: Source) => Promise<boolean>;
 	readonly handled: HandledFiles;

@@ -10,7 +10,7 @@ import { type WatchedFolder, WatchFolder } from './watch-folder.ts';
 /** Scans at once. A network file system that does not respond blocks one thread of few for each. */
 const MAX_SCANS = 2;
 
-export interface WatchFoldersOptions {
+interface WatchFoldersOptions {
 	readonly folders: readonly WatchedFolder[];
 	readonly downloads: Downloads;
 	readonly labels: Labels;

@@ -14,7 +14,7 @@ interface PausedEvent {
 }
 
 /** Result of a sample. */
-export type Stack =
+type Stack =
 	| { readonly status: 'running'; readonly frames: readonly string[] }
 	| { readonly status: 'waiting' | 'in native code'; readonly frames: readonly [] };
 
@@ -26,7 +26,7 @@ const PAUSE_TIMEOUT_MS = 10;
 const MAX_FRAMES = 100;
 
 /** Sends a command to one thread and returns its result. */
-export type Post = (method: string, params?: object) => Promise<unknown>;
+type Post = (method: string, params?: object) => Promise<unknown>;
 
 /** A thread that is debugged through an inspector session. The owner of the session passes its events on. */
 export class Debuggee {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import type { OpenFileReport } from './methods.ts';
 
-export interface Descriptors {
+interface Descriptors {
 	readonly files: readonly OpenFileReport[];
 	/** Descriptor of each socket, by inode. */
 	readonly sockets: ReadonlyMap<string, number>;

@@ -55,7 +55,7 @@ export function isLive(status: OrderStatus): status is LiveStatus {
 	return status === 'open' || status === 'unverified';
 }
 
-export type TermsFault = 'amount-not-positive' | 'same-asset' | 'invalid-timeout';
+type TermsFault = 'amount-not-positive' | 'same-asset' | 'invalid-timeout';
 
 /** Maximum validity: 30 days. */
 export const MAX_TIMEOUT_S = 30 * 86_400;

@@ -67,7 +67,7 @@ export interface BrowseDialog {
 }
 
 /** Selects files of a .torrent in its tree in `AddingSlice.choices`. */
-export interface AddFilesDialog {
+interface AddFilesDialog {
 	readonly kind: 'add-files';
 	/** Path of the .torrent file. */
 	readonly path: string;

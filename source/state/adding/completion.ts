@@ -9,7 +9,7 @@ import { suggestionsOf } from './suggestions.ts';
 import { type TypedPath, typedPath } from './typed-path.ts';
 
 /** Completed text of the field; `reading` while its folder is being read; undefined if there is no completion. */
-export type Completion = { readonly text: string } | 'reading' | undefined;
+type Completion = { readonly text: string } | 'reading' | undefined;
 
 export function completionOf(state: AddingData, dialog: AddDialog): Completion {
 	if (dialog.field === 'destination') return completeDestination(state, dialog);

@@ -5,7 +5,7 @@ import { type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import { type ActiveFilesData, activeFiles, updateActiveFiles } from './active-files.ts';
 
 /** Filters files while typing; `before` is the filter to restore on cancel. */
-export interface FilesFilterDialog {
+interface FilesFilterDialog {
 	readonly kind: 'files-filter';
 	readonly line: LineEdit;
 	readonly before: string;

@@ -4,7 +4,7 @@ import { pathsIn, type WrittenPath } from './paths-in-text.ts';
 import { infohashesOf, type Source, sourceOf, type WorkingDirectory } from './source.ts';
 
 /** Sources found in a text. */
-export interface Found {
+interface Found {
 	/** Unique, in text order. */
 	readonly sources: readonly Source[];
 	/** Number of sources beyond `MAX_SOURCES`, which are omitted. */

@@ -73,7 +73,7 @@ export function hopsText(hops: number): string {
 }
 
 /** Fields of a download that change with a delay. */
-export type Changeable = Pick<
+type Changeable = Pick<
 	Download,
 	'hops' | 'max_download_speed' | 'max_upload_speed' | 'label' | 'name' | 'torrent_name' | 'sequential'
 >;

@@ -16,7 +16,7 @@ const DUPLICATE_WINDOW_MS = 30_000;
 const MAX_REPORTED = 1_000;
 
 /** Whether the list is complete. Completions before that happened before the start. */
-export function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
+function hasBegun({ at, checkpoints }: DownloadsSlice): boolean {
 	return at !== undefined && checkpoints?.all_loaded !== false;
 }
 

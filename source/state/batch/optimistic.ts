@@ -5,7 +5,7 @@ import { type Change, type ChangeOf, hopsText, isApplied } from './change.ts';
 export type SlowChange = Exclude<Change, { kind: 'state' }>;
 
 /** A requested change that the service does not show yet. Times are Unix ms. */
-export interface OptimisticChange {
+interface OptimisticChange {
 	readonly change: SlowChange;
 	/** Id of the batch that requested it. */
 	readonly batch: number;
@@ -62,13 +62,13 @@ export function forgetUnsent(pending: OptimisticSlice, work: number): Optimistic
 	return new Map([...pending].filter(([, one]) => one.batch !== work || one.answeredAt !== undefined));
 }
 
-export interface Settled {
+interface Settled {
 	readonly optimistic: OptimisticSlice;
 	/** Accepted changes that timed out without being shown. */
 	readonly unshown: readonly Unshown[];
 }
 
-export interface Unshown {
+interface Unshown {
 	readonly download: Download;
 	readonly change: SlowChange;
 }

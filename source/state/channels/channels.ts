@@ -27,7 +27,7 @@ import { nothingRequested, type RequestedRows } from './requested-rows.ts';
 import { noSearch, type SearchSlice } from './search.ts';
 
 /** The user's own channel. */
-export interface OwnChannel extends Sampled {
+interface OwnChannel extends Sampled {
 	/** Undefined if it does not exist, and before the first answer. */
 	readonly overview: ChannelOverview | undefined;
 }
@@ -64,7 +64,7 @@ export interface ChannelsSlice {
 	readonly isUnfiltered: boolean;
 }
 
-export interface HeardChannel {
+interface HeardChannel {
 	readonly channel: KnownChannel;
 	readonly at: number;
 }

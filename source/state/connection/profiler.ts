@@ -16,7 +16,7 @@ export interface ProfilerSlice {
 	readonly files: readonly string[];
 }
 
-export type ProfilerChange = 'start' | 'stop';
+type ProfilerChange = 'start' | 'stop';
 
 export type ProfilerMessage =
 	// Answer of the service to a query sent at `askedAt`. `runningTime` in seconds.

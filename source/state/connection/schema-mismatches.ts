@@ -2,7 +2,7 @@ import type { Deviation } from '../../protocol/decode.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
 
 /** A repeated deviation of responses from the interface. */
-export interface SchemaMismatch {
+interface SchemaMismatch {
 	readonly endpoint: EndpointName;
 	/** Path without list indices: 'downloads[].size'; '' for the whole response. */
 	readonly path: string;

@@ -13,7 +13,13 @@ import { expireHealthCheck, updateDetails } from '../details/update.ts';
 import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { takeProfile } from '../dialogs/profile-dialog.ts';
 import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
-import { awaitDownload, current, downloadKind, takeFirstDownloads } from '../downloads/downloads.ts';
+import {
+	awaitDownload,
+	current,
+	type DownloadsSlice,
+	downloadKind,
+	takeFirstDownloads,
+} from '../downloads/downloads.ts';
 import { goToDownload } from '../downloads/go-to-download.ts';
 import { takeSample } from '../downloads/rate-history.ts';
 import { closeFilter } from '../downloads/typed-filter.ts';
@@ -23,7 +29,6 @@ import { filterList, sortList } from '../list/list.ts';
 import { updateCockpitSettings } from '../settings/cockpit-settings.ts';
 import { updateServiceSettings } from '../settings/service-settings.ts';
 import { updateSections } from '../surfaces/sections.ts';
-import { refilter } from '../view/refilter.ts';
 import { updateColors } from '../view/theme.ts';
 import { updateView } from '../view/update.ts';
 import type { Message, SurfaceMessage } from './message.ts';
@@ -32,6 +37,19 @@ import { takeAnswer } from './query-declaration.ts';
 import { react } from './reactions.ts';
 import { moveCursor, updateDownloadSelection } from './selection-update.ts';
 import type { State } from './state.ts';
+
+/** Interval after which a filter by age is applied again. */
+const REFILTER_INTERVAL_MS = 10_000;
+
+/** Applies the filter again after some time, if it contains ages. Times are Unix ms. */
+function refilter(slice: DownloadsSlice, before: number, now: number): DownloadsSlice {
+	if (
+		!slice.query.timed ||
+		Math.floor(before / REFILTER_INTERVAL_MS) === Math.floor(now / REFILTER_INTERVAL_MS)
+	)
+		return slice;
+	return filterList(downloadKind, slice, slice.filter, now);
+}
 
 /**
  * Returns the state after a message that does not depend on the focus. `tui/shell/update.ts` handles the others.

@@ -3,7 +3,7 @@ import { isFolder, pathOf } from '../files/tree.ts';
 import type { DetailsSlice } from './details.ts';
 
 /** The file under the cursor of the files tab. */
-export interface FileUnderCursor {
+interface FileUnderCursor {
 	readonly infohash: string;
 	readonly index: number;
 	/** Path below the root of the torrent; may be untrusted. */

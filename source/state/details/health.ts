@@ -17,7 +17,7 @@ export interface HealthSlice {
 	readonly isFresh: boolean;
 }
 
-export interface ReportedHealth {
+interface ReportedHealth {
 	/** Undefined if the service does not report it. */
 	readonly seeders: number | undefined;
 	readonly leechers: number | undefined;

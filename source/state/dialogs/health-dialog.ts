@@ -3,7 +3,7 @@ import type { Failure } from '../connection/connection.ts';
 import type { OpenDialogs } from './open-dialogs.ts';
 
 /** A torrent whose swarm is checked. Its texts are untrusted. */
-export interface HealthSubject {
+interface HealthSubject {
 	readonly infohash: string;
 	/** '' if it is unknown. */
 	readonly name: string;
@@ -33,7 +33,7 @@ export interface HealthDialog extends HealthSubject {
 	readonly scroll: number;
 }
 
-export interface HealthTotals {
+interface HealthTotals {
 	readonly seeders: number | undefined;
 	readonly leechers: number | undefined;
 	/** Time of the check; undefined if it is unknown. */

@@ -6,7 +6,7 @@ import type { Dialog } from '../surfaces/dialogs.ts';
 import type { LineEdit } from '../surfaces/line-edit.ts';
 import { openDialogOf } from './open-dialogs.ts';
 
-export type DumpedProcess = 'service' | 'engine';
+type DumpedProcess = 'service' | 'engine';
 
 /** Asks for the process and the file of a memory dump, and shows its progress. */
 export interface MemoryDumpDialog {

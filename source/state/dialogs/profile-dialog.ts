@@ -22,7 +22,7 @@ export type ReadProfile =
 /** Number of functions that are shown. */
 const HOTTEST_FUNCTIONS = 10;
 
-export const profileText = {
+const profileText = {
 	otherFormat: 'It is not a .cpuprofile file. Open it with the tools of that service.',
 } as const;
 

@@ -2,7 +2,7 @@ import type { File } from '../../protocol/resources/file.ts';
 import { type OpenDialogs, replaceTop } from './open-dialogs.ts';
 
 /** A file whose content can be streamed. */
-export interface StreamFile {
+interface StreamFile {
 	readonly index: number;
 	/** Untrusted. */
 	readonly name: string;

@@ -18,7 +18,7 @@ export interface DownloadsSlice extends Rows<Download> {
 	readonly awaited: AwaitedDownload | undefined;
 }
 
-export interface AwaitedDownload {
+interface AwaitedDownload {
 	readonly infohash: string;
 	/** The cursor when it was added. */
 	readonly cursor: string | undefined;

@@ -3,7 +3,7 @@ import { filterList, goToRow } from '../list/list.ts';
 import { type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import { type DownloadsSlice, downloadKind } from './downloads.ts';
 
-export interface FilterData extends OpenDialogs {
+interface FilterData extends OpenDialogs {
 	readonly downloads: DownloadsSlice;
 	/** Unix ms. Ages in a filter refer to it. */
 	readonly now: number;

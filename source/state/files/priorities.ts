@@ -20,7 +20,7 @@ export interface Priorities {
 }
 
 /** Files that get the same priority. */
-export interface PriorityGroup {
+interface PriorityGroup {
 	readonly priority: FilePriority;
 	/** Nodes of the files, in order. */
 	readonly nodes: Int32Array;

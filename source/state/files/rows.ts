@@ -11,7 +11,7 @@ export function treeRows({ all, page }: FilesSlice, from: number, to: number): T
 }
 
 /** Returns the line of a node. */
-export function treeRow(all: AllFiles, node: number): TreeRow {
+function treeRow(all: AllFiles, node: number): TreeRow {
 	const { tree, choice, priorities, figures, expanded, filtered, folderProgress, progress } = all;
 	const size = tree.sizes[node] ?? 0;
 	const files = tree.files[node] ?? 0;

@@ -7,7 +7,7 @@ import type { RowKind, Rows, Sort } from './rows.ts';
 
 /** A changed list. Every function here returns the same slice if nothing changed. */
 
-export interface ListChange<Row, Slice> {
+interface ListChange<Row, Slice> {
 	readonly slice: Slice;
 	/** Changes since the last list; undefined if it is the same. */
 	readonly difference: Difference<Row> | undefined;

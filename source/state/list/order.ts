@@ -4,7 +4,7 @@ import type { RowKind, Sort, SortKey } from './rows.ts';
 import { ordersOf } from './sort.ts';
 
 /** Order of two rows; 0 only for the same key. */
-export type Compare<Row> = (one: Row, other: Row) => number;
+type Compare<Row> = (one: Row, other: Row) => number;
 
 /** Reads the sort keys of one column. */
 interface KeyReader<Row> {

@@ -70,7 +70,7 @@ export interface Rows<Row> {
 }
 
 /** A range of selected rows that follows the cursor. */
-export interface Range {
+interface Range {
 	/** Key of its first row. */
 	readonly anchor: string;
 	/** Selection before the range. */

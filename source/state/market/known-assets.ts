@@ -1,7 +1,7 @@
 import type { ExactAmount } from '../../protocol/exact-amount.ts';
 
 /** An asset that the service declares. */
-export interface DeclaredAsset {
+interface DeclaredAsset {
 	readonly name: string;
 	/** Number of decimals; undefined if the service does not report it. */
 	readonly precision?: number | undefined;

@@ -9,7 +9,7 @@ import { type Execution, emptyBook, makeBook, putTick, removeTick, type SideBook
 import { recordExecution, type Trade } from './trades.ts';
 
 /** The side of the book. */
-export type Side = 'asks' | 'bids';
+type Side = 'asks' | 'bids';
 const bothSides: readonly Side[] = ['asks', 'bids'];
 
 /** An event about one tick. Answers to requests from before it do not show it. */
@@ -23,7 +23,7 @@ export type TickEvent =
 	  };
 
 /** All asks, or all bids. */
-export interface SideSlice extends Sampled {
+interface SideSlice extends Sampled {
 	/** By pair. */
 	readonly books: ReadonlyMap<string, SideBook>;
 	/** Events since the last request, applied again to its answer. Times are Unix ms. */

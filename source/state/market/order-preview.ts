@@ -14,7 +14,7 @@ import { priceOf } from './order-values.ts';
 import type { OrderTerms } from './read-order-form.ts';
 
 /** A trade that would follow at once. */
-export interface ShownMatch {
+interface ShownMatch {
 	readonly quantity: ExactAmount;
 	readonly payment: ExactAmount;
 	/** Price of the partner's order, for one whole first asset. A rounded one begins with '~'. */
@@ -46,7 +46,7 @@ export interface OrderPreview {
 }
 
 /** Own trader and time of a preview. */
-export interface PreviewContext {
+interface PreviewContext {
 	/** Own orders do not match. Undefined if the trader is unknown. */
 	readonly trader: string | undefined;
 	/** Unix ms. */

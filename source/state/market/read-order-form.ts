@@ -31,7 +31,7 @@ export interface OrderTerms {
 }
 
 /** An available balance that is less than the amount that an order gives. */
-export interface Shortage {
+interface Shortage {
 	/** Untrusted. */
 	readonly asset: string;
 	readonly available: ExactAmount;

@@ -48,7 +48,7 @@ export interface Execution {
 }
 
 /** A changed book, and the trades that it shows. */
-export interface BookChange {
+interface BookChange {
 	readonly book: SideBook;
 	readonly executions: readonly Execution[];
 }

@@ -16,7 +16,7 @@ export type CockpitSettingId = keyof CockpitValues;
 export type ChosenValues = Partial<CockpitValues>;
 
 /** A flag or variable that replaces the setting in this run. */
-export interface SettingOverride {
+interface SettingOverride {
 	/** As the user wrote it: '--ascii', 'SEEDTOP_SERVICE'. */
 	readonly by: string;
 	readonly value: CockpitValues[CockpitSettingId];

@@ -1,5 +1,5 @@
 /** The settings of the cockpit and of the service. */
-export interface SettingsDialog {
+interface SettingsDialog {
 	readonly kind: 'settings';
 	/** Index of the row under the cursor. */
 	readonly chosen: number;

@@ -2,7 +2,7 @@ import type { Settings, SettingsOf8 } from '../../protocol/resources/settings.ts
 import type { Failure } from '../connection/connection.ts';
 
 /** A change of a setting of the service that it has not confirmed. */
-export interface SentSetting {
+interface SentSetting {
 	/** Name of the setting: 'limits.download'. */
 	readonly path: string;
 	/** Requested value as text. */

@@ -3,7 +3,7 @@
  * `declare module '…/state/surfaces/tabs.ts' { interface TabIds { log: true } }`. The registry of tabs does not compile
  * until it lists the tab.
  */
-export interface TabIds {
+interface TabIds {
 	overview: true;
 	files: true;
 	peers: true;

@@ -5,13 +5,13 @@ import type { FoundFilters } from './found-filters.ts';
 import type { WindowSize } from './view.ts';
 
 /** Chooses the sort column. `chosen`: index among the sortable columns. */
-export interface SortDialog {
+interface SortDialog {
 	readonly kind: 'sort';
 	readonly chosen: number;
 }
 
 /** Chooses the columns of windows of this size. `before`: the columns that cancelling restores. */
-export interface ColumnsDialog {
+interface ColumnsDialog {
 	readonly kind: 'columns';
 	readonly room: WindowSize;
 	readonly chosen: number;
@@ -19,26 +19,26 @@ export interface ColumnsDialog {
 }
 
 /** Chooses the theme; the one under the cursor is visible. `chosen`: index among the names. */
-export interface ThemeDialog {
+interface ThemeDialog {
 	readonly kind: 'theme';
 	readonly chosen: number;
 }
 
 /** Chooses among saved and suggested filters. `found`: the last counts; undefined before the first. */
-export interface FiltersDialog {
+interface FiltersDialog {
 	readonly kind: 'filters';
 	readonly chosen: number;
 	readonly found?: FoundFilters;
 }
 
 /** A list before its filter was changed. */
-export interface FilterBefore {
+interface FilterBefore {
 	readonly filter: string;
 	readonly cursor: string | undefined;
 }
 
 /** Edits the filter of the downloads, which applies while it is typed. */
-export interface FilterDialog {
+interface FilterDialog {
 	readonly kind: 'filter';
 	readonly line: LineEdit;
 	/** The filter and cursor that cancelling restores. */

@@ -7,7 +7,7 @@ import { initialCounts } from './found-filters.ts';
 import type { ViewSlice } from './view.ts';
 
 /** The slices that the dialog of filters reads. */
-export interface FilterChoiceData extends OpenDialogs {
+interface FilterChoiceData extends OpenDialogs {
 	readonly downloads: DownloadsSlice;
 	readonly view: ViewSlice;
 }

@@ -10,7 +10,7 @@ import { statusCounts } from './completions.ts';
 import type { ViewSlice } from './view.ts';
 
 /** A status as filters write it, and the number of its downloads; undefined while it is being counted. */
-export interface FoundStatus {
+interface FoundStatus {
 	readonly value: string;
 	readonly count: number | undefined;
 }

@@ -33,7 +33,7 @@ const ViewSchema = Type.Object({
 });
 
 /** Content of a file and its faults. */
-export interface ReadView {
+interface ReadView {
 	readonly saved: SavedView;
 	/** Faults as text; may quote the file. Faulty parts are ignored. */
 	readonly faults: readonly string[];

@@ -20,7 +20,7 @@ const NO_SIGN = '  ';
 export const SELECTION_CELLS = NO_SIGN.length;
 
 /** Additions to a row beside its look. */
-export interface RowExtras {
+interface RowExtras {
 	/** Words to highlight in the text, in lower case. */
 	readonly words?: readonly string[];
 	/** Text after the cell text; '' for none. Sanitized. */

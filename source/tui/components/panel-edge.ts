@@ -25,7 +25,7 @@ export interface EdgeGiven extends Edge {
 	readonly more?: Edge;
 }
 
-export interface PanelSize {
+interface PanelSize {
 	readonly width: number;
 	readonly height: number;
 	readonly frame: Frame;
@@ -33,7 +33,7 @@ export interface PanelSize {
 }
 
 /** Cells from the corner of a panel to its content, and the size of that. */
-export interface Inside {
+interface Inside {
 	readonly left: number;
 	readonly top: number;
 	readonly width: number;

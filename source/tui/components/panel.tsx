@@ -9,7 +9,7 @@ import { type Segment, segmentTarget } from './compose-line.ts';
 import { memoize, memoized } from './memoize.ts';
 import { type Edge, edgeLeft, edgeLine, edgeParts, type Frame, insideOf } from './panel-edge.ts';
 
-export interface PanelProps {
+interface PanelProps {
 	readonly theme: Theme;
 	/** Cells, with its border. */
 	readonly width: number;

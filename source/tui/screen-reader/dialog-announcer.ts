@@ -1,7 +1,10 @@
+import { isValidElement, type ReactNode } from 'react';
+import { sanitize } from '../../format/sanitize.ts';
 import type { State } from '../../state/core/state.ts';
 import type { Dialog, DialogKind, DialogKinds } from '../../state/surfaces/dialogs.ts';
 import { emptyLine, type LineEdit } from '../../state/surfaces/line-edit.ts';
-import { type Speech, speechOf } from '../dialogs/kit/speech.ts';
+import type { DialogFrameProps } from '../dialogs/kit/dialog.tsx';
+import { partsIn } from '../dialogs/kit/elements.ts';
 import { speakKey } from '../keys/spoken-keys.ts';
 import { activeCommands } from '../shell/commands/keymap.ts';
 import { lineOf, surfaceOf } from '../shell/dialogs.ts';
@@ -9,6 +12,29 @@ import { hintOf } from '../surfaces/command.ts';
 import { chooseTheme } from '../theme/choose-theme.ts';
 import { echoEdit, openLine } from './line-echo.ts';
 import type { SpeechOutput } from './speech-output.ts';
+
+/** The words of a dialog. Sanitized. */
+interface Speech {
+	readonly title: string;
+	/** Spoken when the dialog opens. */
+	readonly body: readonly string[];
+	/** Spoken after the answers, and whenever it changes. */
+	readonly choice: string;
+}
+
+const nothing: Speech = { title: '', body: [], choice: '' };
+
+/** Returns the words of a drawn dialog. */
+export function speechOf(view: ReactNode): Speech {
+	if (!isValidElement<DialogFrameProps>(view)) return nothing;
+	const { title, spoken = title, children } = view.props;
+	const parts = partsIn(children).map(({ type, element }) => type.speak(element.props));
+	return {
+		title: sanitize(spoken, 400),
+		body: parts.flatMap(({ lines = [] }) => lines),
+		choice: parts.flatMap(({ live = '' }) => (live === '' ? [] : [live])).join(' '),
+	};
+}
 
 /** Time without typing after which the results are spoken, ms. */
 const TYPING_PAUSE_MS = 600;

@@ -2,22 +2,24 @@ import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
 import type { State } from '../../state/core/state.ts';
 import type { Store } from '../../state/core/store.ts';
+import type { DialogKind } from '../../state/surfaces/dialogs.ts';
 import { FOOTER_HEIGHT, isTooSmall, smallestScreen } from '../components/layout.ts';
 import { Message } from '../components/message.tsx';
 import { Rest } from '../components/rest.ts';
+import type { DialogProps } from '../dialogs/dialog.ts';
 import { Canvas } from '../terminal/canvas.tsx';
 import { Live } from '../terminal/live.tsx';
 import { useTerminalSize } from '../terminal/screen-size.ts';
 import type { TerminalSize } from '../terminal/terminal-size.ts';
 import { themeOf } from '../theme/choose-theme.ts';
+import { surfaceOf } from './dialogs.ts';
 import { coveringLine, footerLines, footerTarget, noticeTarget } from './footer.ts';
 import { Header } from './header-body.tsx';
-import { OpenDialog } from './open-dialog.tsx';
 import { paneBody } from './pane-body.tsx';
 import { detailsOf } from './pane-place.ts';
 import { currentPane } from './panes.ts';
 
-export interface AppProps {
+interface AppProps {
 	readonly store: Store;
 	/** Time after which the details follow a moving cursor, ms. Default: they follow at once. */
 	readonly restTime?: number;
@@ -98,4 +100,15 @@ function ScreenView({ state, rest, columns, rows }: ScreenViewProps): ReactNode 
 			)}
 		</Box>
 	);
+}
+
+/** Draws one dialog of the stack. */
+export function OpenDialog(props: DialogProps): ReactNode {
+	return drawDialog(props.dialog.kind, props);
+}
+
+/** `kind` is that of the dialog; it ties the dialog's data to its view. */
+function drawDialog<Kind extends DialogKind>(kind: Kind, props: DialogProps<Kind>): ReactNode {
+	const View = surfaceOf(kind).view;
+	return View ? <View {...props} /> : null;
 }

@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import type { Store } from '../../state/core/store.ts';
 import { settingNow } from '../../state/settings/cockpit-settings.ts';
 import { isTooSmall } from '../components/layout.ts';
 import type { CommandContext } from '../surfaces/command.ts';
 import type { InputEvent } from '../terminal/input/events.ts';
 import type { Terminal } from '../terminal/mount.ts';
 import { notification } from '../terminal/notification.ts';
+import { useTerminalSize } from '../terminal/screen-size.ts';
 import { App } from './app.tsx';
-import { DetailsRoom } from './details-room.tsx';
 import { focusedList } from './focus.ts';
 import { ConfirmGuard } from './keyboard/confirm-guard.ts';
 import { LoadingInput } from './keyboard/loading-input.ts';
 import { Mouse } from './keyboard/mouse.ts';
 import { Notifier } from './notifier.ts';
+import { openDetails } from './open-details.ts';
 import type { OpenSession } from './open-session.ts';
 import { pageOf } from './page.ts';
 
@@ -102,4 +104,11 @@ export function createCockpit(
 			endNotifying();
 		},
 	};
+}
+
+/** Follows the size of the screen. It draws nothing. */
+function DetailsRoom({ store }: { readonly store: Store }) {
+	const { rows } = useTerminalSize();
+	useEffect(() => openDetails(store, rows), [store, rows]);
+	return null;
 }

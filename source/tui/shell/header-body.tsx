@@ -7,7 +7,7 @@ import { isSame } from '../terminal/is-same.ts';
 import type { Theme } from '../theme/theme.ts';
 import { headerLines, headerPanel, isSameHeader } from './header.ts';
 
-export interface HeaderProps {
+interface HeaderProps {
 	readonly state: State;
 	readonly theme: Theme;
 	/** Size of the screen. */

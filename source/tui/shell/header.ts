@@ -126,7 +126,7 @@ const gap: Segment = { text: '  ' };
 const nameSegment: Segment = { text: 'seedtop ', token: 'title' };
 
 /** The header as a panel: its border, and two lines of graphs. */
-export interface HeaderPanel {
+interface HeaderPanel {
 	readonly top: Edge;
 	readonly lines: readonly string[];
 }

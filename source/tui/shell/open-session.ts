@@ -3,20 +3,34 @@ import { openSession, type Session, type SessionOptions } from '../../runtime/se
 import { keepSettings } from '../../runtime/settings-keeper.ts';
 import { keepView, type ViewFile } from '../../runtime/view-keeper.ts';
 import { noContexts } from '../../state/contexts/contexts.ts';
+import type { KeyBindings } from '../../state/core/keys.ts';
 import type { State } from '../../state/core/state.ts';
 import { initialState } from '../../state/core/state.ts';
 import { createStore, type Store } from '../../state/core/store.ts';
 import type { News } from '../../state/events/journal.ts';
 import { type CockpitSettingsSlice, initialCockpitSettings } from '../../state/settings/cockpit-settings.ts';
+import { withKeys } from '../keys/effective-keys.ts';
 import type { ReadKeys } from '../keys/read-keys.ts';
 import { outputCounts } from '../terminal/output-counts.ts';
-import { demoNotice } from './demo-notice.ts';
+import { commands, showKey } from './commands/keymap.ts';
 import { followContexts } from './follow-contexts.ts';
 import { openKeys } from './open-keys.ts';
 import { queriesOf } from './queries.ts';
 import { type CockpitLog, logState } from './state-log.ts';
 import { update } from './update.ts';
 import { WorkDriver } from './work-driver.ts';
+
+export const demoText = {
+	notice: (details: string, market: string, palette: string) =>
+		`Demo with real transfers. Press ${details} for details, ${market} for the market, ${palette} for all commands. Quitting removes its data.`,
+} as const;
+
+/** Returns the first notice of the demo. It teaches three keys. */
+export function demoNotice(bindings: KeyBindings): string {
+	const found = withKeys(commands, bindings);
+	const key = (id: string) => showKey(found.find((command) => command.id === id)?.keys[0] ?? '');
+	return demoText.notice(key('details'), key('pane-market'), key('palette'));
+}
 
 export type { ViewFile };
 export { openKeys };

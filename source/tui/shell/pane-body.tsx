@@ -15,7 +15,7 @@ import { paneEdges } from './pane-edges.ts';
 import { belowSections, placePane } from './pane-place.ts';
 import { panes } from './panes.ts';
 
-export interface PaneBodyProps {
+interface PaneBodyProps {
 	/** As `currentPane` returns it. */
 	readonly pane: Pane;
 	readonly state: State;

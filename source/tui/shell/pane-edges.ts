@@ -17,7 +17,7 @@ import { journalPane, panes } from './panes.ts';
 import { countForms } from './state-counts.ts';
 
 /** The segments in the border of the main panel. */
-export interface PaneEdges {
+interface PaneEdges {
 	readonly top: Edge;
 	readonly bottom: Edge;
 }

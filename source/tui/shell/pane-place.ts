@@ -11,7 +11,7 @@ import { memoize } from '../components/memoize.ts';
 import type { Pane } from '../surfaces/pane.ts';
 
 /** The panels of a pane. */
-export interface PanePlace extends PaneLayout {
+interface PanePlace extends PaneLayout {
 	/** All of them. */
 	readonly area: PaneArea;
 	/** The panel at the right of the list; no cells if there is none. */

@@ -22,7 +22,7 @@ const SEARCH_TIME_MS = 10;
 const FIRST_ANSWER_TIME_MS = 30;
 
 /** A terminal that the cockpit can open. */
-export interface CockpitTerminal {
+interface CockpitTerminal {
 	readonly depth: ColorDepth;
 	mount(load: () => Promise<ReactNode>, options: MountOptions): Terminal;
 }

@@ -15,7 +15,7 @@ interface CanvasPlace {
 	readonly top?: number;
 }
 
-export interface CanvasProps extends CanvasPlace {
+interface CanvasProps extends CanvasPlace {
 	/** One row each, without line breaks. SGR sequences are kept; everything else that is not text is dropped. */
 	readonly lines: readonly string[];
 	/** Targets of its cells, for the mouse. */

@@ -6,7 +6,7 @@ export interface FrameOutput {
 	write(frame: string, done: () => void): void;
 }
 
-export interface FramePumpOptions {
+interface FramePumpOptions {
 	/** Returns the bytes of a frame, '' when nothing changed; undefined before a frame that is requested soon. */
 	compose(): string | undefined;
 	readonly output: FrameOutput;

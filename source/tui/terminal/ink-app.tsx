@@ -14,7 +14,7 @@ import type { TerminalSize } from './terminal-size.ts';
 
 restoreAfterInk();
 
-export interface InkAppOptions {
+interface InkAppOptions {
 	readonly size: TerminalSize;
 	/**
 	 * Called with the paint function after the tree changed and was laid out. Without Ink's hooks it paints a whole

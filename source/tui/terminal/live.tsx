@@ -16,7 +16,7 @@ import type { Drawing, DrawingOf } from './ink-tree.ts';
 import { isSame } from './is-same.ts';
 import type { LiveSource } from './live-painter.ts';
 
-export interface LiveProps {
+interface LiveProps {
 	/** Returns the components to show. It is called before a frame if they may have changed. */
 	readonly view: () => ReactNode;
 	/** Calls the listener when `view` may return something else. Returns the function that unsubscribes it. */

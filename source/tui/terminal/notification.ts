@@ -2,12 +2,12 @@ import { sanitize } from '../../format/sanitize.ts';
 import { passThrough } from './pass-through.ts';
 
 /** How a terminal draws attention: not at all, by its bell, or by a desktop notification. */
-export type NotifyMethod = 'none' | 'bell' | 'osc9' | 'osc777';
+type NotifyMethod = 'none' | 'bell' | 'osc9' | 'osc777';
 
 /** Maximum length of a notification; desktops show no more. */
 const MAX_CHARACTERS = 200;
 
-export interface NotificationOptions {
+interface NotificationOptions {
 	readonly method: NotifyMethod;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Whether only printable ASCII is used. */

@@ -52,7 +52,7 @@ export function reopen(fd: number, access: number): number | undefined {
 }
 
 /** Writes to a non-blocking descriptor. The rest of a partial write is retried with increasing delay. */
-export class DescriptorOutput implements TerminalOutput {
+class DescriptorOutput implements TerminalOutput {
 	readonly #fd: number;
 	readonly #onLost: (error: Error) => void;
 	#rest: Buffer | undefined;
@@ -137,7 +137,7 @@ export class DescriptorOutput implements TerminalOutput {
 }
 
 /** Writes to a stream; its callback reports when a frame was taken. */
-export class StreamOutput implements TerminalOutput {
+class StreamOutput implements TerminalOutput {
 	readonly #stream: Writable;
 	readonly #fd: number | undefined;
 	#closed = false;

@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 type FatalSignal = keyof typeof signalCodes;
 
-export interface GuardHooks {
+interface GuardHooks {
 	/** Called when a signal requests the end of the process. */
 	onSignal(code: number): void;
 	onError(error: unknown): void;

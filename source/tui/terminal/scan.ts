@@ -2,7 +2,7 @@ import { graphemes } from '../../format/graphemes.ts';
 import { glyphOf, glyphWidth, isSurelyNarrow } from './glyphs.ts';
 
 /** Receives the parts of a text that matter for a screen. */
-export interface TextSink {
+interface TextSink {
 	/** Receives a visible glyph: `width` is at least 1. */
 	glyph(glyph: number, width: number): void;
 	/** Receives the parameters of an SGR sequence. */

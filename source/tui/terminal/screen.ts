@@ -7,7 +7,7 @@ import { parseLine } from './line.ts';
 import type { Target } from './targets.ts';
 import type { TerminalSize } from './terminal-size.ts';
 
-export interface ScreenOptions {
+interface ScreenOptions {
 	readonly size: TerminalSize;
 	readonly depth: ColorDepth;
 	/** Whether only printable ASCII is shown. */

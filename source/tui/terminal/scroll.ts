@@ -3,7 +3,7 @@ import { BLANK_GLYPH } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
 /** Rows `top` to `bottom` (inclusive) move up by `distance` rows, or down when it is negative. */
-export interface Move {
+interface Move {
 	readonly top: number;
 	readonly bottom: number;
 	readonly distance: number;

@@ -30,7 +30,7 @@ export class SgrWriter {
 }
 
 /** Returns the SGR parameters, one by one, that turn one style into another without a full reset. */
-export function sgrSteps(from: number, to: number, depth: ColorDepth = 24): string[] {
+function sgrSteps(from: number, to: number, depth: ColorDepth = 24): string[] {
 	const before = styleOf(from);
 	const after = styleOf(to);
 	const steps: string[] = [];

@@ -3,7 +3,7 @@ import { BLANK_GLYPH, isSurelyNarrow } from './glyphs.ts';
 import type { Grid } from './grid.ts';
 
 /** Cells of a row from column x on move right by `by` columns, or left when it is negative. */
-export interface Shift {
+interface Shift {
 	readonly x: number;
 	readonly by: number;
 }

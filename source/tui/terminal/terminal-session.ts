@@ -17,7 +17,7 @@ import { TerminalInput, type TerminalInputHooks } from './terminal-input.ts';
 /** Timeouts of replies at the end, ms: for a terminal that has replied before, or not. */
 const REPLY_TIMEOUT_MS = { known: 1000, unknown: 400 };
 
-export interface TerminalSessionOptions extends Omit<TerminalInputHooks, 'onReply'> {
+interface TerminalSessionOptions extends Omit<TerminalInputHooks, 'onReply'> {
 	readonly stdout: TerminalStream;
 	readonly mouse: boolean;
 	/** Called when the terminal replied to the device status query. */

@@ -1,7 +1,7 @@
 /** Adds stopped downloads to the state folder of a service that does not run: fill.ts FOLDER FROM TO. */
 import { join } from 'node:path';
+import { openStorage } from '../../../source/service/state-database.ts';
 import { DownloadStore } from '../../../source/service/storage/download-store.ts';
-import { openStorage } from '../../../source/service/storage/open-storage.ts';
 import { blankRecord } from '../../programs/blank-record.ts';
 
 const [folder = '', from, to] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { addSourceText } from '../../../source/client/add-source.ts';
 import { type Client, createClient } from '../../../source/client/client.ts';
 import type { Dialect } from '../../../source/protocol/dialect.ts';
-import { addSource } from '../../../source/runtime/adding/add-source.ts';
+import { addSource } from '../../../source/runtime/session.ts';
 import { type Handler, serve, type TestServer } from '../../client/server.ts';
 import type { Dialect as ForeignDialect } from '../../contract/foreign/dialect.ts';
 import { dialects } from '../../contract/foreign/dialects.ts';

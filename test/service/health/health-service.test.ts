@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dhtText } from '../../../source/service/engine/dht-port.ts';
 import { DHT } from '../../../source/service/health/health-check.ts';
 import { healthText } from '../../../source/service/health/health-service.ts';
-import { mayBePublic } from '../../../source/service/health/public-trackers.ts';
+import { mayBePublic } from '../../../source/service/health/scraper.ts';
 import { trackerText } from '../../../source/service/health/tracker-text.ts';
 import { OwnService, OwnServiceError } from '../../../source/service/http-client/own-service.ts';
 import { scrapeText } from '../../../source/service/trackers/scrape.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteRange } from '../../../source/service/http/byte-range.ts';
+import { byteRange } from '../../../source/service/routes/stream.ts';
 import { processorTime } from '../../programs/processor-time.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KeyedRates, TokenBucket } from '../../../source/concurrency/token-bucket.ts';
-import { SeenCache } from '../../../source/service/overlay/seen-cache.ts';
+import { SeenCache } from '../../../source/service/overlay/messages.ts';
 import { BoundedMap } from '../../../source/shared/bounded-map.ts';
 
 test('SeenCache remembers at least its size, and at most twice as many', () => {

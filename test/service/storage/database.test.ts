@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Core } from '../../../source/service/core/core.ts';
+import {
+	openStorage,
+	replacedText,
+	UPGRADED,
+	upgradeDatabase,
+} from '../../../source/service/state-database.ts';
 import { databaseText } from '../../../source/service/storage/database.ts';
 import { DownloadStore } from '../../../source/service/storage/download-store.ts';
 import { migrations } from '../../../source/service/storage/migrations.ts';
-import { openStorage, replacedText } from '../../../source/service/storage/open-storage.ts';
 import { NOT_A_FILE_TEXT } from '../../../source/service/storage/opened-path.ts';
 import type { Database } from '../../../source/service/storage/sqlite.ts';
 import { needsUpgrade, upgradeText } from '../../../source/service/storage/upgrade.ts';
-import { UPGRADED, upgradeDatabase } from '../../../source/service/upgrade.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { addComplete, allSeed, downloadsOf, runService, runServiceProcess } from '../../fixtures/service.ts';
 import { ANY, containing, exactly, NUMBER } from '../../programs/message-pattern.ts';

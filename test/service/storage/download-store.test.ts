@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openStorage } from '../../../source/service/state-database.ts';
 import { DownloadStore } from '../../../source/service/storage/download-store.ts';
-import { openStorage } from '../../../source/service/storage/open-storage.ts';
 import type { DownloadRecord } from '../../../source/service/storage/record.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { blankRecord } from '../../programs/blank-record.ts';

@@ -4,8 +4,8 @@ import { watch } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { openStorage } from '../../../source/service/state-database.ts';
 import { DownloadStore } from '../../../source/service/storage/download-store.ts';
-import { openStorage } from '../../../source/service/storage/open-storage.ts';
 import { cli, quiet } from '../../programs/service-process.ts';
 
 /** Kills a service after so many changes of the folder of its new database. Expects that the database can be opened. */

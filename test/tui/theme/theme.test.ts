@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { initialColors } from '../../../source/state/view/theme.ts';
 import { applySgr, PLAIN, styleOf } from '../../../source/tui/terminal/attributes.ts';
 import { fitColor } from '../../../source/tui/terminal/color-depth.ts';
-import { chooseTheme, groundOf, themeAt } from '../../../source/tui/theme/choose-theme.ts';
+import { chooseTheme, groundOf, grounds, themeAt } from '../../../source/tui/theme/choose-theme.ts';
 import { type ThemeName, themeNames } from '../../../source/tui/theme/names.ts';
 import { style, styleOnCursor, styleTitles, type Token } from '../../../source/tui/theme/theme.ts';
-import { grounds } from '../../../source/tui/theme/themes/grounds.ts';
 import { themes } from '../../../source/tui/theme/themes/registry.ts';
 import { type Color, color, colorOf256, contrast } from './contrast.ts';
 

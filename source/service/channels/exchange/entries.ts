@@ -43,7 +43,7 @@ const playlistCodec = object({
 	torrents: list(infohash, PART_LENGTH),
 });
 
-export type PlaylistPart = ValueOf<typeof playlistCodec>;
+type PlaylistPart = ValueOf<typeof playlistCodec>;
 
 /** Returns a torrent as JSON. There is one form for each. */
 export function torrentText({ feed: _, size, ...torrent }: TorrentEntry): string {

@@ -6,7 +6,7 @@ import type { ExchangeMessage, Offer } from './messages.ts';
 import { PagePeer } from './page-peer.ts';
 
 /** A requested head. */
-export interface Want {
+interface Want {
 	/** Undefined if the peer did not offer it. */
 	readonly offer: Offer | undefined;
 	readonly cancel: () => void;

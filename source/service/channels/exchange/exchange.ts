@@ -28,7 +28,7 @@ export const exchangeText = {
 	notPublished: (reason: string) => `Channels: your channel is not published. ${reason}`,
 } as const;
 
-export interface ChannelExchangeOptions {
+interface ChannelExchangeOptions {
 	readonly registry: ChannelRegistry;
 	/** Undefined if this service does not search. */
 	readonly searches?: ChannelSearches | undefined;

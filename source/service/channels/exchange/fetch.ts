@@ -12,7 +12,7 @@ const MIN_WINDOW = 2;
 /** Levels of index pages. Two have room for more pages than a channel may have. */
 const MAX_INDEX_LEVELS = 2;
 
-export interface FetchOptions {
+interface FetchOptions {
 	readonly head: SignedHead;
 	/** Pages of an older version, by hash. */
 	readonly known: ReadonlyMap<string, Uint8Array>;

@@ -9,7 +9,7 @@ import type { PagePeer } from './page-peer.ts';
 /** Processing so many bytes costs a channel as much as fetching one. */
 const PROCESSING_SHARE = 4;
 
-export interface FetchesOptions {
+interface FetchesOptions {
 	readonly clock: Clock;
 	readonly limits: ExchangeLimits;
 	/** Returns the pages of the stored version of a channel, by hash. */

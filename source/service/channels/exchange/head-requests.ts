@@ -6,7 +6,7 @@ import { isNewer, readHead, type Signature, type SignedHead } from './head.ts';
 import { type ExchangeLimits, MAX_LISTED } from './limits.ts';
 import { type Offer, partsOf } from './messages.ts';
 
-export interface HeadRequestsOptions {
+interface HeadRequestsOptions {
 	/** Returns the connected peers. */
 	readonly peers: () => Iterable<ExchangePeer>;
 	/** Returns the head that is known or being fetched. */

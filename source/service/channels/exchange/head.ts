@@ -79,7 +79,7 @@ export function headOf({ author, body, bytes, sentMs, expiresMs }: Envelope): Si
 }
 
 /** Result of reading an envelope that anybody may have sent. 'old': it was valid, and is not any more. */
-export type ReadHead = SignedHead | 'forged' | 'old';
+type ReadHead = SignedHead | 'forged' | 'old';
 
 /** Reads and checks a head that arrived by another way than published, or from the disk. */
 export function readHead(bytes: Uint8Array, nowMs: number): ReadHead {

@@ -1,7 +1,7 @@
 import type { ChannelRegistry, ChannelSummary } from '../channel-registry.ts';
 import { readHead, type SignedHead } from './head.ts';
 
-export type KnownHead = Pick<SignedHead, 'version' | 'index' | 'sentMs' | 'expiresMs'>;
+type KnownHead = Pick<SignedHead, 'version' | 'index' | 'sentMs' | 'expiresMs'>;
 
 /** The heads of stored channels of other services, without their envelopes. */
 export class KnownHeads {

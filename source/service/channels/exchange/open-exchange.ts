@@ -9,7 +9,7 @@ import { systemClock } from './clock.ts';
 import { DhtHeads } from './dht-heads.ts';
 import { ChannelExchange } from './exchange.ts';
 
-export interface OpenExchangeOptions {
+interface OpenExchangeOptions {
 	readonly registry: ChannelRegistry;
 	readonly searches: ChannelSearches;
 	readonly overlay: Overlay;

@@ -8,12 +8,12 @@ import { HEAD_LIFETIME_MS, MAX_CHANNEL_BYTES } from './limits.ts';
 import type { PageCache } from './page-cache.ts';
 import { isPublishable, pagesOf, type Rows } from './pages.ts';
 
-export const ownHeadText = {
+const ownHeadText = {
 	tooLarge: 'The channel is too large to be published. Remove torrents or playlists.',
 	invalid: 'The channel has an entry that other services do not accept. It is not published.',
 } as const;
 
-export interface OwnHeadOptions {
+interface OwnHeadOptions {
 	readonly registry: ChannelRegistry;
 	readonly overlay: Pick<Overlay, 'publish'>;
 	readonly pages: PageCache;

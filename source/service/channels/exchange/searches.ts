@@ -24,7 +24,7 @@ interface OwnSearch {
 	readonly peers: Map<string, number>;
 }
 
-export interface SearchesOptions {
+interface SearchesOptions {
 	readonly registry: ChannelRegistry;
 	/** Undefined if this service does not search. */
 	readonly searches: ChannelSearches | undefined;

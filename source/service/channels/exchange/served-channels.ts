@@ -9,7 +9,7 @@ import { type ExchangeMessage, type Offer, packHeads, partsOf } from './messages
 import type { OwnHead } from './own-head.ts';
 import type { PageCache } from './page-cache.ts';
 
-export interface ServedChannelsOptions {
+interface ServedChannelsOptions {
 	readonly registry: ChannelRegistry;
 	readonly own: OwnHead;
 	readonly heads: KnownHeads;

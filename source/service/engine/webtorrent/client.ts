@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import type { Dht } from 'webtorrent';
 import WebTorrent from 'webtorrent';
 import { shareOfOpenFiles } from '../../../concurrency/open-files.ts';
 import { codeOf } from '../../../shared/error.ts';
@@ -6,7 +7,6 @@ import { sharesBesides } from '../../connections/network.ts';
 import type { Log } from '../../log/log.ts';
 import { isDhtSignature } from '../dht-item.ts';
 import type { EngineOptions } from '../port.ts';
-import { guardDht } from './dht/dht-guard.ts';
 import { IncomingPeers } from './peer/incoming-peers.ts';
 
 /** Maximum connections to peers of all downloads. They share file descriptors with files. */
@@ -103,4 +103,21 @@ function usesDht({ dht, host }: EngineOptions, log: Log): boolean {
 	if (!dht || host === undefined || isIPv4(host)) return dht;
 	log('warning', `the DHT is not used: it speaks IPv4, and peers are to reach ${host} alone`);
 	return false;
+}
+
+/**
+ * Drops messages that the library cannot read. It does not check the types of values, so a packet of any machine could
+ * end the engine.
+ */
+export function guardDht(dht: Dht, log: Log): void {
+	const { socket } = dht._rpc.socket;
+	for (const listener of socket.listeners('message')) {
+		socket.removeAllListeners('message').on('message', (...args) => {
+			try {
+				Reflect.apply(listener, socket, args);
+			} catch (error) {
+				log('debug', `ignored a message of the DHT: ${error instanceof Error ? error.message : error}`);
+			}
+		});
+	}
 }

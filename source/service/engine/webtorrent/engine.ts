@@ -50,7 +50,7 @@ const MAX_ANNOUNCES = 16;
 /** Maximum number of concurrent large hash checks. */
 const MAX_CHECKS = 1;
 
-export interface WebTorrentEngineOptions extends EngineOptions {
+interface WebTorrentEngineOptions extends EngineOptions {
 	readonly log: Log;
 }
 

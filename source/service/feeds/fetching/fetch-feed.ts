@@ -16,7 +16,7 @@ export const fetchFeedText = {
 } as const;
 
 /** Validators of a response, for the next request. Empty if there are none. */
-export interface Validators {
+interface Validators {
 	readonly etag: string;
 	readonly lastModified: string;
 }
@@ -30,7 +30,7 @@ export interface FeedRequest extends Validators {
 	readonly timeoutMs?: number;
 }
 
-export interface FetchedFeed {
+interface FetchedFeed {
 	/** Undefined if it has not changed. */
 	readonly document: FeedDocument | undefined;
 	readonly validators: Validators;

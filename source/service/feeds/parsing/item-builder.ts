@@ -2,7 +2,7 @@ import { magnetOf } from '../../../protocol/infohash.ts';
 import type { ParsedItem } from './feed-document.ts';
 
 /** Maximum characters of a title. Longer ones are cut. */
-export const MAX_TITLE = 300;
+const MAX_TITLE = 300;
 /** Maximum characters of an id or an address. */
 const MAX_TEXT = 4_096;
 const TORRENT_TYPE = 'application/x-bittorrent';

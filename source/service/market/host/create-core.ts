@@ -17,7 +17,7 @@ export interface MarketIdentity {
 	verify(id: string, purpose: string, content: string, signature: string): boolean;
 }
 
-export interface CoreOptions {
+interface CoreOptions {
 	readonly settings: MarketSettings;
 	readonly identity: MarketIdentity;
 	readonly store: MarketStore;

@@ -7,7 +7,7 @@ import { MarketService, type MarketServiceOptions } from './market-service.ts';
 import { MarketStore } from './market-store.ts';
 import { MARKET_TOPIC } from './trading-driver.ts';
 
-export interface OpenMarketOptions
+interface OpenMarketOptions
 	extends Pick<MarketServiceOptions, 'settings' | 'stateFolder' | 'emit' | 'onFailure'> {
 	readonly database: Database;
 	/** Undefined without connections to other services. */

@@ -5,7 +5,7 @@ import { LedgerWallet } from '../wallets/ledger-wallet.ts';
 import { Passphrase } from '../wallets/passphrase.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 
-export interface WalletsOptions {
+interface WalletsOptions {
 	readonly assets: readonly AssetSettings[];
 	/** Id of this service. */
 	readonly trader: string;

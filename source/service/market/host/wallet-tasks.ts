@@ -8,7 +8,7 @@ import { marketText } from './market-text.ts';
 /** Reasons that are known as logged. */
 const MAX_REASONS = 1_000;
 
-export interface WalletTasksOptions {
+interface WalletTasksOptions {
 	readonly wallets: ReadonlyMap<string, Wallet>;
 	readonly done: (task: WalletTask, result: WalletResult) => void;
 	/** A wallet requires input that it did not require before. */

@@ -17,7 +17,7 @@ export interface LedgerEntry {
 	readonly note: Note;
 }
 
-export type LedgerRefusal =
+type LedgerRefusal =
 	| 'invalid'
 	| 'not-for-us'
 	| 'false-signature'

@@ -20,7 +20,7 @@ import { type OrderBook, OrderBooks } from './order-book.ts';
 import { type Reservation, Reservations } from './reservations.ts';
 
 /** Result of `learn`. 'altered': the terms differ from those of the same order before. */
-export type Learned = 'new' | 'changed' | 'same' | 'altered' | 'over';
+type Learned = 'new' | 'changed' | 'same' | 'altered' | 'over';
 
 /** Otherwise the status that forbids it. */
 export type CancelResult = 'ok' | 'unknown' | Exclude<OrderStatus, LiveStatus>;
@@ -54,7 +54,7 @@ export type Answer =
 	| { readonly kind: 'refused'; readonly reason: Refusal };
 
 /** State of an engine as plain data. */
-export interface SavedMatching {
+interface SavedMatching {
 	readonly own: readonly Order[];
 	readonly foreign: readonly Order[];
 	readonly reservations: readonly Reservation[];

@@ -103,7 +103,7 @@ export function exposureOf(plan: RoundPlan, paid: Paid): bigint {
 }
 
 /** A transaction with a partner, as its exposure needs it. */
-export interface LedTransaction {
+interface LedTransaction {
 	readonly partner: string;
 	readonly asset: string;
 	readonly plan: RoundPlan;

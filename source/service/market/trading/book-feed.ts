@@ -6,7 +6,7 @@ const MAX_PAGE = 10_000;
 const BLOCK_SIZE = 64;
 
 /** Statements of a reply to a request of the book. */
-export interface BookPage {
+interface BookPage {
 	readonly epoch: string;
 	/** Number of the last change in it. */
 	readonly upTo: number;

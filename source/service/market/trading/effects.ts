@@ -22,7 +22,7 @@ export interface Deletion {
 }
 
 /** A message to one trader. */
-export interface Send {
+interface Send {
 	readonly to: string;
 	readonly body: Json;
 }

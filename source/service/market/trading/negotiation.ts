@@ -69,7 +69,7 @@ export interface Agreements {
 }
 
 /** Parts of the own orders and ticks that negotiation uses. */
-export interface Statements {
+interface Statements {
 	statementOf(key: string, order: Order): TickBody;
 	learn(trader: string, statement: TickBody, via: string): Verdict;
 }

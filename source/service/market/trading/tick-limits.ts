@@ -11,7 +11,7 @@ export const MAX_ENDED_TICKS = 20_000;
 /** Traders whose rates are known. */
 export const MAX_KNOWN_TRADERS = 10_000;
 /** Statements of a trader. */
-export const STATEMENTS_PER_S = 10;
+const STATEMENTS_PER_S = 10;
 export const STATEMENT_BURST = 100;
 /**
  * Length of a statement's envelope as text. Ours have less than 1,000 characters. Unknown fields may pad a statement,

@@ -1,12 +1,14 @@
 import { shorten, width as widthOf } from '../../../format/cells.ts';
 import { moveInField, positionsInField } from '../../../state/adding/add-dialog.ts';
-import { type AddDialog as Adding, fieldText } from '../../../state/adding/adding.ts';
+import { type AddDialog as Adding, addFields, fieldText } from '../../../state/adding/adding.ts';
 import { type PlanLine, planOf } from '../../../state/adding/plan.ts';
 import { MAX_SUGGESTIONS, suggestionsOf } from '../../../state/adding/suggestions.ts';
 import { editAdding } from '../../../state/adding/update.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
-import { replaceTop } from '../../../state/dialogs/open-dialogs.ts';
+import { replaceTop, topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
+import type { CommandContext } from '../../surfaces/command.ts';
+import type { Target } from '../../terminal/targets.ts';
 import type { Token } from '../../theme/theme.ts';
 import type { DialogProps, DialogSurface } from '../dialog.ts';
 import { type ChoiceLine, Choices, Dialog, Field, innerWidthOf, Line } from '../kit/index.ts';
@@ -21,7 +23,6 @@ import {
 	unchangedText,
 } from './path-texts.ts';
 import { nameOfLine, noteOfLine, STATUS_SIGNS, summaryOf } from './plan-texts.ts';
-import { pointAtAddField } from './point.ts';
 import { addDialogText, spokenAdd } from './spoken.ts';
 
 const WANTED_WIDTH = 90;
@@ -213,3 +214,21 @@ export const addDialog: DialogSurface<'add'> = {
 	view: AddDialog,
 	spoken: spokenAdd,
 };
+
+type FieldTarget = Extract<Target, { kind: 'field' }>;
+
+/** Focuses the clicked field, chooses the clicked suggestion, or toggles a clicked switch that has the focus. */
+function pointAtAddField({ field, index }: FieldTarget, { state, dispatch }: CommandContext): void {
+	const top = topDialogOf(state, 'add');
+	if (!top) return;
+	const wanted = addFields.find((one) => one === field);
+	if (!wanted) return;
+	if (wanted !== top.field) dispatch({ type: 'adding', what: { type: 'field', field: wanted } });
+	else if (wanted === 'safe-seeding' || wanted === 'use-files' || wanted === 'stopped')
+		dispatch({ type: 'type-text', text: ' ' });
+	if (index === undefined) return;
+	// The first row has a known position; the current one may have none.
+	dispatch({ type: 'move', rows: Number.NEGATIVE_INFINITY });
+	dispatch({ type: 'move', rows: wanted === 'destination' ? index + 1 : index });
+	if (wanted === 'destination') dispatch({ type: 'adding', what: { type: 'accept' } });
+}

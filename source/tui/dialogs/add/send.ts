@@ -10,7 +10,7 @@ import type { News } from '../../../state/events/journal.ts';
 import type { CommandContext } from '../../surfaces/command.ts';
 import { nameOfLine } from './plan-texts.ts';
 
-export const addingText = {
+const addingText = {
 	safe: "Safe seeding stays on: this service ignores the request. Press , and turn off 'Safe seeding by default'.",
 	unverified: 'Whether safe seeding is off is unknown.',
 } as const;

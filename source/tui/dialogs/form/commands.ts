@@ -7,11 +7,36 @@ import {
 	formText,
 } from '../../../state/dialogs/form-dialog.ts';
 import { topDialogOf } from '../../../state/dialogs/open-dialogs.ts';
-import { showRefusal } from '../../surfaces/command.ts';
+import { sendFromDialog } from '../../actions/send-from-dialog.ts';
+import { type CommandContext, showRefusal } from '../../surfaces/command.ts';
 import { closeCommand, type DialogCommand, dialogCommands, editCommands } from '../dialog-commands.ts';
-import { type FormFault, isFault } from './form.ts';
+import { type FormFault, type FormRequest, isFault } from './form.ts';
 import { choicesOf, fieldLabel, formOf, readForm } from './registry.ts';
-import { sendForm } from './send-form.ts';
+
+const sendFormText = {
+	declined: 'The service reports that it did not do it. Its log may say why.',
+} as const;
+
+/** Sends a form, which keeps its texts until the service accepts them. */
+function sendForm(
+	form: FormDialog,
+	{ doing, done, send, stale, before }: FormRequest,
+	context: CommandContext,
+): void {
+	sendFromDialog(
+		form,
+		{
+			doing,
+			before,
+			send: async (client) => {
+				if (!(await send(client, context))) return { refusal: sendFormText.declined };
+				return { done: typeof done === 'function' ? done() : done };
+			},
+			stale,
+		},
+		context,
+	);
+}
 
 export const formRefusals = {
 	sending: 'It is being sent.',

@@ -65,7 +65,7 @@ export const confirmDialog = question('confirm', {
 });
 
 /** Returns a sentence each for filtered out downloads, unaffected downloads, and the effect. */
-export function confirmEffects({
+function confirmEffects({
 	change,
 	subjects,
 	filteredOut,

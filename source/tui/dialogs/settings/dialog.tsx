@@ -2,13 +2,14 @@ import { oneLine } from '../../../format/one-line.ts';
 import type { Settings, SettingsOf8 } from '../../../protocol/resources/settings.ts';
 import type { Failure } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
+import { openDialogOf } from '../../../state/dialogs/open-dialogs.ts';
 import type {} from '../../../state/settings/dialogs.ts';
 import { chosenList, type DialogProps, type DialogSurface } from '../dialog.ts';
 import { choosingCommands, closeCommand, dialogCommands } from '../dialog-commands.ts';
 import { type ChoiceLine, Choices, Dialog, Gap, Paragraph } from '../kit/index.ts';
+import { cockpitRows } from './cockpit-rows.ts';
 import type { SettingsRow } from './row.ts';
-import { chosenSetting, settingsRows } from './rows.ts';
-import { hasOwnSettings, hasSettingsOf8 } from './service-rows.ts';
+import { hasOwnSettings, hasSettingsOf8, serviceRows } from './service-rows.ts';
 import { settingsScreenText } from './text.ts';
 
 function canChange(state: State): true | string {
@@ -133,3 +134,14 @@ export const settingsDialog: DialogSurface<'settings'> = {
 	],
 	view: SettingsDialog,
 };
+
+/** Returns the rows of the settings screen. */
+export function settingsRows(state: State): readonly SettingsRow[] {
+	return [...cockpitRows(state), ...serviceRows(state)];
+}
+
+/** Returns the row under the cursor. */
+function chosenSetting(state: State): SettingsRow | undefined {
+	const dialog = openDialogOf(state, 'settings');
+	return dialog && settingsRows(state)[dialog.chosen];
+}

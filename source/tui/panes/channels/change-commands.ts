@@ -1,14 +1,14 @@
+import { feedQueries } from '../../../state/channels/channel-queries.ts';
 import { ownChannelId } from '../../../state/channels/channels.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { FormSubject } from '../../../state/dialogs/form-dialog.ts';
 import { healthDialog } from '../../../state/dialogs/health-dialog.ts';
 import { metadataEntryDialog } from '../../../state/dialogs/metadata-entry-dialog.ts';
 import type { SectionId } from '../../../state/surfaces/sections.ts';
-import { recheckFeeds } from '../../actions/recheck-feeds.ts';
 import { filterTexts } from '../../dialogs/form/forms/feed.ts';
 import { onlyPlaylist } from '../../dialogs/form/forms/playlist.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
-import { commandsOf } from '../../surfaces/command.ts';
+import { type CommandContext, commandsOf } from '../../surfaces/command.ts';
 import { absentText } from './absence.ts';
 import {
 	channelAtCursor,
@@ -23,6 +23,21 @@ import {
 import type { RemovalSubject } from './dialogs/remove.ts';
 import { shownChannel, shownPlaylist } from './shown.ts';
 import { channelsText } from './texts.ts';
+
+export const recheckFeedsText = {
+	doing: 'Checking the feeds of your channel',
+	done: 'The service checks the feeds of your channel.',
+} as const;
+
+/** Checks all feeds of the own channel. Their results are events. */
+function recheckFeeds(channelid: string, { write }: Pick<CommandContext, 'write'>): void {
+	write({
+		send: (client) => client.recheckFeeds({ params: { channelid } }),
+		doing: recheckFeedsText.doing,
+		done: { level: 'info', text: recheckFeedsText.done },
+		stale: feedQueries,
+	});
+}
 
 export const changeRefusals = {
 	noChannel: 'You have no channel. Press c, then n to create it.',

@@ -1,19 +1,45 @@
+import { stoppedNews } from '../../../state/connection/profiler.ts';
 import { hasSeveral } from '../../../state/contexts/contexts.ts';
 import type { PaneId, State } from '../../../state/core/state.ts';
 import { emptyLine } from '../../../state/surfaces/line-edit.ts';
 import { themeNameOf } from '../../../state/view/theme.ts';
 import { themeNames } from '../../../state/view/theme-names.ts';
-import { toggleProfiler } from '../../actions/toggle-profiler.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
 import { coreException, coreExceptionText } from '../../dialogs/texts/core-exception.ts';
+import { keyOf } from '../../keys/effective-keys.ts';
 import { servicesPaneText } from '../../panes/services/text.ts';
-import { type Command, commandsOf, showNotice } from '../../surfaces/command.ts';
+import { type Command, type CommandContext, commandsOf, showNotice } from '../../surfaces/command.ts';
 import { listKeys, moveCommands } from '../../surfaces/move-commands.ts';
 import type { Pane } from '../../surfaces/pane.ts';
 import { detailsHaveFocus } from '../pane-focus.ts';
 import { currentPane, panes } from '../panes.ts';
 import { limitCommands } from './limit-commands.ts';
-import { quitCommand } from './quit-command.ts';
+
+const confirmText = (key: string) => `Press ${key} again to quit without`;
+
+/** Quits. Requests that are not sent yet would be lost, so it then asks for the key a second time. */
+function quitOrAsk({ state, dispatch, quit }: CommandContext): void {
+	const { pendingWrites, journal } = state;
+	const asked = confirmText(keyOf('quit', 'q', state.keys));
+	if (pendingWrites === 0 || journal.notice?.text.startsWith(asked)) {
+		quit();
+		return;
+	}
+	const text = `${asked} ${pendingWrites} pending request${pendingWrites === 1 ? '' : 's'}.`;
+	showNotice('warning', text, { dispatch });
+}
+
+/** The command that quits the cockpit. */
+const quitCommand: Command = {
+	id: 'quit',
+	group: 'cockpit',
+	scope: 'panes',
+	keys: ['q'],
+	title: 'Quit the cockpit; the service keeps running',
+	words: 'exit leave close',
+	hint: 'quit',
+	run: quitOrAsk,
+};
 
 /** Whether the list and the details of the pane are both visible. */
 function hasTwoPanels(state: State): boolean {
@@ -215,3 +241,30 @@ export const globalCommands = commandsOf('panes', [
 		run: ({ redraw }) => redraw(),
 	},
 ]);
+
+/** Starts the profiler of the service, or stops it if it runs. */
+function toggleProfiler({ state: { profiler }, dispatch, write }: CommandContext): void {
+	const change = profiler.isRunning ? 'stop' : 'start';
+	let files: readonly string[] = [];
+	dispatch({ type: 'profiler', what: { type: 'changing', change } });
+	write({
+		send: async (client) => {
+			if (change === 'start') return client.startProfiler();
+			const answer = await client.stopProfiler();
+			const { profiler_file: file } = answer;
+			files = answer.profiler_files ?? (file === undefined ? [] : [file]);
+			return answer;
+		},
+		doing: change === 'start' ? 'Starting the profiler' : 'Stopping the profiler',
+		done: () =>
+			change === 'start'
+				? { level: 'success', text: 'The profiler runs. Press P to stop it.' }
+				: stoppedNews(files),
+		stale: ['profiler'],
+		onEnd: (failure) =>
+			dispatch({
+				type: 'profiler',
+				what: failure ? { type: 'change-failed' } : { type: 'changed', files, at: Date.now() },
+			}),
+	});
+}

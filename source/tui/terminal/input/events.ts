@@ -15,7 +15,7 @@ export interface KeyEvent {
 }
 
 /** Pasted text, as the terminal sent it. Line breaks may be carriage returns; control characters are kept. */
-export interface PasteEvent {
+interface PasteEvent {
 	readonly type: 'paste';
 	readonly text: string;
 }
@@ -45,7 +45,7 @@ export interface MouseEvent {
 }
 
 /** The terminal's window gained or lost the focus. */
-export interface FocusEvent {
+interface FocusEvent {
 	readonly type: 'focus';
 	readonly focused: boolean;
 }

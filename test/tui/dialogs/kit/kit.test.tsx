@@ -12,7 +12,7 @@ import { Line } from '../../../../source/tui/dialogs/kit/line.ts';
 import { Paragraph } from '../../../../source/tui/dialogs/kit/paragraph.ts';
 import { Rule } from '../../../../source/tui/dialogs/kit/rule.ts';
 import { Scrolled } from '../../../../source/tui/dialogs/kit/scrolled.ts';
-import { speechOf } from '../../../../source/tui/dialogs/kit/speech.ts';
+import { speechOf } from '../../../../source/tui/screen-reader/dialog-announcer.ts';
 import type { Command } from '../../../../source/tui/surfaces/command.ts';
 import { chooseTheme } from '../../../../source/tui/theme/choose-theme.ts';
 

@@ -1,9 +1,8 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../source/client/client.ts';
-import { addSource } from '../../../../source/runtime/adding/add-source.ts';
 import { saveText } from '../../../../source/runtime/save-file.ts';
-import { saveTorrent } from '../../../../source/runtime/save-torrent.ts';
+import { addSource, saveTorrent } from '../../../../source/runtime/session.ts';
 import { createStore } from '../../../../source/state/core/store.ts';
 import { emptyLine, insertText } from '../../../../source/state/surfaces/line-edit.ts';
 import { logPromptCommands } from '../../../../source/tui/panes/debug/dialogs/log-prompt/commands.ts';

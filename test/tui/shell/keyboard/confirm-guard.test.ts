@@ -7,8 +7,7 @@ import {
 	CONFIRM_GAP_MS,
 	ConfirmGuard,
 } from '../../../../source/tui/shell/keyboard/confirm-guard.ts';
-import { handleInput } from '../../../../source/tui/shell/keyboard/keyboard.ts';
-import { pasteText } from '../../../../source/tui/shell/keyboard/paste.ts';
+import { handleInput, pasteText } from '../../../../source/tui/shell/keyboard/keyboard.ts';
 import { update } from '../../../../source/tui/shell/update.ts';
 import { commandText } from '../../../../source/tui/surfaces/command.ts';
 import { contextOf, keyEvent } from '../../../screens/pressing.ts';

@@ -2,7 +2,7 @@ import type { Dht, DhtNode, DhtQuery } from 'webtorrent';
 import { isFields } from '../../../../shared/fields.ts';
 
 /** A response of a node, with values of any type. Strings are buffers. */
-export interface DhtResponse {
+interface DhtResponse {
 	readonly node: DhtNode;
 	readonly values: Readonly<Record<string, unknown>>;
 }

@@ -8,12 +8,12 @@ import { refuseLacking } from './missing-data.ts';
 /** Files examined at once. */
 const STAT_BATCH = 32;
 
-export const allocationText = {
+const allocationText = {
 	filled: (path: string) =>
 		`${path} was created by another program at the same time. Nothing was written. Recheck this download to replace it, or remove it and choose another destination.`,
 };
 
-export interface Allocation {
+interface Allocation {
 	/** Missing files. */
 	readonly files: readonly MetainfoFile[];
 	readonly folder: DataFolder;

@@ -1,7 +1,7 @@
 /** Time without a release after which all memory is freed. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-export interface BufferPoolOptions<T extends ArrayBufferLike> {
+interface BufferPoolOptions<T extends ArrayBufferLike> {
 	/** Creates memory of a length in bytes. */
 	readonly create: (length: number) => Buffer<T>;
 	/** Maximum bytes of unused memory. */

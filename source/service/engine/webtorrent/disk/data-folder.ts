@@ -25,7 +25,7 @@ const FOLDERS_AT_ONCE = 16;
 const FOLDERS_MAX_AGE_MS = 1_000;
 
 /** Parent folder of some files: its real path, or why its files must not be used. */
-export type ParentFolder = { readonly real: string } | { readonly error: unknown };
+type ParentFolder = { readonly real: string } | { readonly error: unknown };
 
 export interface Location {
 	/** The same object for all files of a folder. */

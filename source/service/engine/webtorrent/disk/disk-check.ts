@@ -11,7 +11,7 @@ import type { FileStore } from './store.ts';
 /** Smaller checks do not wait for large ones. Several run at once and keep all threads busy. */
 const SMALL_CHECK_BYTES = 16 * 1024 * 1024;
 
-export interface DiskCheck extends Claim {
+interface DiskCheck extends Claim {
 	readonly metainfo: Metainfo;
 	readonly folder: DataFolder;
 	readonly store: FileStore;

@@ -23,7 +23,7 @@ const AT_ONCE = 32;
 /** An answer to a claim of an earlier run, also of another process, answers no later claim. */
 let nextClaim = randomInt(2 ** 40);
 
-export interface FileClaimsOptions {
+interface FileClaimsOptions {
 	readonly metainfo: Metainfo;
 	readonly folder: DataFolder;
 	/** Whether a piece is complete. */

@@ -13,7 +13,7 @@ export const fileWatchText = {
 		`${path} was changed by another program: ${pieces} of its pieces ${pieces === 1 ? 'is' : 'are'} no longer what the torrent says. Nothing was written. Recheck the download to fetch the torrent's data again.`,
 };
 
-export interface FileWatchOptions {
+interface FileWatchOptions {
 	readonly metainfo: Metainfo;
 	readonly folder: DataFolder;
 	/** Files that must exist: the selected ones, after their creation. */

@@ -24,7 +24,7 @@ parentPort.on('message', (jobs) => parentPort.postMessage(jobs.map(perform)));
 `;
 
 /** Part of a piece to be written into an open file, in bytes. */
-export interface WriteJob {
+interface WriteJob {
 	/** The whole piece. Shared memory is not copied; it must not change meanwhile. */
 	readonly data: Uint8Array;
 	/** SHA-1 of the piece in hexadecimal, if it is to be verified before. */

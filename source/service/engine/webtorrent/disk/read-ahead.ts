@@ -37,7 +37,7 @@ const spansByMemory = new WeakMap<ArrayBufferLike, Span>();
 let owners = 0;
 
 /** Fills `data` with bytes of a piece, from `offset`. */
-export type ReadPiece = (index: number, offset: number, data: Uint8Array) => Promise<void>;
+type ReadPiece = (index: number, offset: number, data: Uint8Array) => Promise<void>;
 
 /** Reads more than peers request, and serves later blocks from memory. */
 export class ReadAhead {

@@ -41,7 +41,7 @@ export interface FileUse {
 }
 
 /** Claim to verify by a check. */
-export interface CheckRequest extends Omit<Claim, 'isOwn'> {
+interface CheckRequest extends Omit<Claim, 'isOwn'> {
 	/** See `DiskCheck`. */
 	readonly requires: boolean;
 	/** Selected files. */

@@ -11,7 +11,7 @@ import { PieceWriters } from './piece-writers.ts';
 import { ReadAhead } from './read-ahead.ts';
 
 /** Rules for writes to the files of a download. `claim` is called before the first write to a file. */
-export interface WriteRules extends Pick<FileClaims, 'claim' | 'isShared' | 'whyShared'> {
+interface WriteRules extends Pick<FileClaims, 'claim' | 'isShared' | 'whyShared'> {
 	/** Whether a file may be created that is missing when it is written. */
 	readonly mayCreate: (file: MetainfoFile) => boolean;
 }

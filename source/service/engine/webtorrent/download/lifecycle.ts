@@ -3,7 +3,7 @@ import type { Log } from '../../../log/log.ts';
 import type { EngineMessage } from '../../port.ts';
 import { DiskError, MissingData } from '../disk/disk-error.ts';
 
-export interface LifecycleOptions {
+interface LifecycleOptions {
 	readonly infohash: string;
 	readonly log: Log;
 	/** Ends all activity of the download. Called once, after `signal` was aborted. */

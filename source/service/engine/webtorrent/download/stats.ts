@@ -4,7 +4,7 @@ import type { Pieces } from '../pieces/pieces.ts';
 import type { Sources } from '../sources/sources.ts';
 
 /** Parts of a download that its status describes. */
-export interface StatsInput {
+interface StatsInput {
 	readonly infohash: string;
 	readonly pieces: Pieces;
 	readonly peers: Peers;

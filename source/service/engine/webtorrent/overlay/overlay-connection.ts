@@ -10,14 +10,14 @@ const STALL_TIMEOUT_MS = 30_000;
 /** Time to send the last bytes of a connection that ends. */
 const END_TIMEOUT_MS = 2_000;
 
-export const connectionText = {
+const connectionText = {
 	badLength: (bytes: number) => `an overlay message of ${bytes} bytes`,
 	stalled: 'the peer does not read',
 	slowEnd: 'the peer does not read the end',
 };
 
 /** Peer whose handshakes are over. */
-export interface OverlayPeer {
+interface OverlayPeer {
 	readonly peer: Peer;
 	readonly wire: Wire;
 	readonly socket: Socket;

@@ -32,7 +32,7 @@ const MAX_YIELDS = 8;
 /** Connections of a download above which one may be closed although a side is interested. */
 const MANY_CONNECTIONS = 20;
 
-export interface DialerOptions {
+interface DialerOptions {
 	/** Returns connections and attempts of all downloads. */
 	readonly openConnections: () => number;
 	readonly maxConnections: number;

@@ -25,7 +25,7 @@ const LONG_CONNECTION_MS = 60_000;
 const SHORT_DELAY_MS = 1_000;
 
 /** Swarm that the peers belong to. */
-export interface PeerDemand {
+interface PeerDemand {
 	/** Whether selected pieces or the metadata are missing. */
 	readonly needsPeers: boolean;
 	/** Whether something is missing and no connected peer has any of it. */
@@ -34,7 +34,7 @@ export interface PeerDemand {
 	lastBlockAt(wire: Wire): number;
 }
 
-export interface KnownPeersOptions {
+interface KnownPeersOptions {
 	readonly connector: Connector;
 	readonly dialer: Dialer;
 	readonly demand: PeerDemand;

@@ -4,7 +4,7 @@ import { type Consumer, FairLimiter, type Lane } from '../../../../concurrency/f
 import type { Pause } from '../../../../concurrency/semaphore.ts';
 
 /** Limits of a connection. */
-export interface PeerLimits {
+interface PeerLimits {
 	readonly down: Lane;
 	readonly up: Lane;
 }

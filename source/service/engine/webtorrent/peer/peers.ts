@@ -25,7 +25,7 @@ export interface PeerResources extends RouteResources {
 }
 
 /** Callbacks of the peers to their download. */
-export interface PeerEvents extends SwarmEvents {
+interface PeerEvents extends SwarmEvents {
 	/** The reachability of the route changed. */
 	onRoute(reachable: boolean): void;
 }
@@ -37,7 +37,7 @@ const noDiscovery: EngineDiscovery = { dht: null, peerExchange: null, local: nul
 const NO_PORT = 1;
 
 /** Counts of connected peers. */
-export interface PeerCounts {
+interface PeerCounts {
 	/** Bytes per second. */
 	readonly speedDown: number;
 	readonly speedUp: number;

@@ -9,7 +9,7 @@ interface SharedRoute {
 }
 
 /** Use of a route by a download. */
-export interface RouteLease {
+interface RouteLease {
 	readonly route: Route;
 	release(): void;
 }

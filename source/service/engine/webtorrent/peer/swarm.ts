@@ -37,7 +37,7 @@ export interface TorrentData {
 	readonly bitfield: Uint8Array;
 }
 
-export interface SwarmOptions {
+interface SwarmOptions {
 	readonly client: WebTorrent;
 	/** The only allowed route; null to connect directly. */
 	readonly route: Route | null;

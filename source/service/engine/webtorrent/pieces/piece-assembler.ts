@@ -19,14 +19,14 @@ interface ArrivingPiece {
 }
 
 /** Received block. Its bytes are valid only during the call. */
-export interface Block {
+interface Block {
 	/** Number within the piece. */
 	readonly block: number;
 	readonly bytes: Uint8Array;
 	readonly sender: Sender;
 }
 
-export interface AssemblerEvents {
+interface AssemblerEvents {
 	/** A piece is on the disk, or was wrong and is requested again. */
 	readonly onEnd: () => void;
 	/** The piece got no block for long and takes memory that others need. */

@@ -9,7 +9,7 @@ interface PendingRange {
 }
 
 /** Data that waits depend on. */
-export interface ReadableData {
+interface ReadableData {
 	/** Bytes. */
 	readonly pieceLength: number;
 	/** Bytes. */

@@ -18,7 +18,7 @@ const paletteContextText = {
 } as const;
 
 /** Returns a command for each other service of the user. */
-export function contextCommands(state: State): readonly Command[] {
+function contextCommands(state: State): readonly Command[] {
 	if (!hasSeveral(state)) return [];
 	const { current, rows } = state.contexts;
 	return rows.list

@@ -4,7 +4,7 @@ import type { Claim } from './claims.ts';
 import type { ByteRange } from './file-ranges.ts';
 
 /** Receives a block. Its bytes are valid only during the call. */
-export type ReceiveBlock = (reserved: ReservedBlocks, block: number, bytes: Uint8Array) => void;
+type ReceiveBlock = (reserved: ReservedBlocks, block: number, bytes: Uint8Array) => void;
 
 /** Splits the bytes of a claim into blocks, in the order of its ranges. */
 export class BlockAssembler {

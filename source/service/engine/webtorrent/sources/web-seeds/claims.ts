@@ -18,7 +18,7 @@ export interface Claim {
 	readonly ranges: readonly ByteRange[];
 }
 
-export interface ClaimOptions {
+interface ClaimOptions {
 	readonly sender: Sender;
 	/** Whether the web seed can deliver a piece. */
 	readonly has: (index: number) => boolean;

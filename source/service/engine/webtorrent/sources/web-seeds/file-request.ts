@@ -19,7 +19,7 @@ export const requestText = {
 };
 
 /** One part of one file of a web seed. */
-export interface FileRequest {
+interface FileRequest {
 	readonly url: URL;
 	/** Bytes of the file, `to` excluded. */
 	readonly from: number;
@@ -29,7 +29,7 @@ export interface FileRequest {
 	readonly write: (bytes: Uint8Array) => Promise<void>;
 }
 
-export type ConnectionOptions = Pick<RequestOptions, 'connect' | 'ownService' | 'signal'>;
+type ConnectionOptions = Pick<RequestOptions, 'connect' | 'ownService' | 'signal'>;
 
 interface Timing {
 	/** Runs a wait for the server with the stall timeout. */

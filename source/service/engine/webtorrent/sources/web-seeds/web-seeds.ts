@@ -17,7 +17,7 @@ export const webSeedText = {
 	notHttp: 'only HTTP and HTTPS web seeds are supported',
 };
 
-export interface WebSeedsOptions extends Omit<WebSeedContext, 'slots'> {
+interface WebSeedsOptions extends Omit<WebSeedContext, 'slots'> {
 	/** Whether the settings allow web seeds. */
 	readonly enabled: boolean;
 	/** Limits transfers of all downloads. */

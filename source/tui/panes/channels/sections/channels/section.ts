@@ -19,7 +19,7 @@ import { timedRows } from '../../timed-rows.ts';
 
 const kindOf = ({ item }: ChannelRow): string => (item.own ? 'own' : 'other');
 
-export const channelColumns: readonly Column<ChannelRow>[] = [
+const channelColumns: readonly Column<ChannelRow>[] = [
 	{
 		...textColumn<ChannelRow>('kind', 'KIND', 5, 1, kindOf),
 		sortKey: kindOf,

@@ -34,7 +34,7 @@ function statusOf({ error, last_check }: RssFeed): string {
 	return last_check ? 'ok' : unknown;
 }
 
-export const feedColumns: readonly Column<FeedRow>[] = [
+const feedColumns: readonly Column<FeedRow>[] = [
 	{
 		...growingColumn<FeedRow>('feed', 'FEED', 20, ({ item }) => feedName(item)),
 		sortKey: ({ item }) => feedName(item).toLowerCase(),

@@ -22,7 +22,7 @@ function sizeOf({ torrents }: Playlist): number | undefined {
 	return torrents?.reduce((sum, { size = 0 }) => sum + Math.max(0, size), 0);
 }
 
-export const playlistColumns: readonly Column<PlaylistRow>[] = [
+const playlistColumns: readonly Column<PlaylistRow>[] = [
 	nameColumn('name', 'PLAYLIST', ({ item }) => item.name),
 	{
 		...rankedColumn<PlaylistRow>('torrents', 'TORRENTS', 8, 0, ({ item }) => item.torrents?.length),

@@ -23,7 +23,7 @@ const torrentOf = (item: FoundItem): Partial<KnownTorrent> => (item.kind === 'to
 const nameOf = ({ item }: FoundRow): string => (item.kind === 'torrent' ? item.torrent : item.channel).name;
 const torrentsOf = ({ item }: FoundRow) => (item.kind === 'channel' ? item.channel.torrents : undefined);
 
-export const foundColumns: readonly Column<FoundRow>[] = [
+const foundColumns: readonly Column<FoundRow>[] = [
 	{
 		...textColumn<FoundRow>('kind', 'KIND', 7, 1, ({ item }) => item.kind),
 		sortKey: ({ item }) => item.kind,

@@ -9,7 +9,7 @@ import { observedSection } from '../../observed-section.ts';
 import { processColumn, processOf } from '../../process-column.ts';
 import { openFiles } from './slice.ts';
 
-export const openFileColumns: readonly Column<Observed<OpenFile>>[] = [
+const openFileColumns: readonly Column<Observed<OpenFile>>[] = [
 	itemColumn<OpenFile>({
 		...numberColumn('fd', 'FD', 5, 2, ({ fd }) => formatOrDash(fd, String)),
 		sortKey: ({ fd }) => sortable(fd),

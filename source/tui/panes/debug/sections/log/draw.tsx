@@ -1,6 +1,6 @@
 import { fit, width as widthOf } from '../../../../../format/cells.ts';
 import { graphemes } from '../../../../../format/graphemes.ts';
-import { type Severity, severityNames } from '../../../../../format/log-line.ts';
+import { severityNames } from '../../../../../format/log-line.ts';
 import { sanitize } from '../../../../../format/sanitize.ts';
 import { wrapWhole } from '../../../../../format/wrap-whole.ts';
 import type { State } from '../../../../../state/core/state.ts';
@@ -162,5 +162,3 @@ export function rowsOfLog(slice: LogSlice): Pick<readonly LogRow[], 'length' | '
 		},
 	};
 }
-
-export const severities: readonly Severity[] = [0, 2, 3, 4];

@@ -1,14 +1,16 @@
 import { Box } from 'ink';
-import { prioritySigns } from '../../../../../columns/file-tree.ts';
+import { prioritySigns, treeColumns } from '../../../../../columns/file-tree.ts';
 import { oneLine } from '../../../../../format/one-line.ts';
 import { filesQuery } from '../../../../../state/core/details-queries.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { lineCount } from '../../../../../state/files/files.ts';
 import { moveInFiles } from '../../../../../state/files/update.ts';
 import { composeLine, plainText } from '../../../../components/compose-line.ts';
+import { inGutter } from '../../../../components/gutter.tsx';
 import { tableList } from '../../../../surfaces/row-table.ts';
 import type { LegendEntry, SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
+import { useMemory } from '../../../../terminal/expand.ts';
 import { style } from '../../../../theme/theme.ts';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { filesCommands } from './commands.ts';
@@ -21,7 +23,7 @@ import {
 	summarySegments,
 	unknownFiles,
 } from './texts.ts';
-import { TreeList } from './tree-list.tsx';
+import { drawTreeLines, newTreeMemory, type TreePlace } from './tree-lines.ts';
 
 /** The signs of priorities. */
 export const filesLegend: readonly LegendEntry[] = [
@@ -109,3 +111,20 @@ export const filesTab = {
 	// Above the tree are the titles; below it is the path under the cursor.
 	page: ({ height, frame }: TabPlace) => ({ rows: height - 1 - summaryRowsOf(frame) - pathRowsOf(height) }),
 } as const satisfies Tab;
+
+interface TreeListProps extends Omit<TreePlace, 'columns' | 'part'> {
+	/** Blank cells at its left that its gutter can take. */
+	readonly gutter: number;
+}
+
+/** The file tree of a download. */
+export function TreeList(props: TreeListProps) {
+	const { gutter } = props;
+	const width = props.width + gutter;
+	const memory = useMemory(newTreeMemory);
+	const { lines, targetAt } = drawTreeLines(
+		{ ...props, width, columns: treeColumns, part: 'details' },
+		memory,
+	);
+	return inGutter(gutter, <Canvas width={width} height={props.height} lines={lines} targetAt={targetAt} />);
+}

@@ -38,7 +38,7 @@ function inputText({ input_required: input }: DeclaredAsset): string {
 	return sanitize(input.question || input.kind || 'input', 60);
 }
 
-export const assetColumns: readonly Column<AssetRow>[] = [
+const assetColumns: readonly Column<AssetRow>[] = [
 	{
 		...textColumn<AssetRow>('asset', 'ASSET', 12, 0, ({ item }) => item.name),
 		sortKey: ({ item }) => item.name,
