@@ -23,7 +23,7 @@ test.each(sample)(
 		const sizes = name.endsWith(BESIDE_LIST) || name.startsWith('pane') ? [usual, wide] : [usual];
 		for (const size of sizes) {
 			const [example] = examplesOf(surface, size);
-			if (!example) throw new Error(`the ${name} has no example`);
+			if (!example) throw new Error(`test/screens/surface-states.ts has no example of the ${name}`);
 			const emulator = new Emulator(size);
 			const faults: string[] = [];
 			await emulator.write(enterSequence({ mouse: false, asks: false, asksColors: false }));

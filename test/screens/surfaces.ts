@@ -46,8 +46,12 @@ export const surfaces: readonly TestedSurface[] = [
 	}),
 	...Object.values(dialogs).map(({ kind, list, field }): TestedSurface => {
 		const own: SurfaceList | object | undefined = list === 'beneath' ? undefined : list;
-		const folder = `source/tui/dialogs/${kind}`;
-		return { name: `dialog ${kind}`, folder, hasList: own !== undefined, hasField: field !== undefined };
+		return {
+			name: `dialog ${kind}`,
+			folder: 'source/tui/shell/dialogs.ts',
+			hasList: own !== undefined,
+			hasField: field !== undefined,
+		};
 	}),
 ];
 
