@@ -24,8 +24,7 @@ const openText = {
 
 /** Shows the torrents of a channel, or of one of its playlists. Their filter and selection are reset. */
 function openTorrents({ state, dispatch }: CommandContext): void {
-	const { sort } = torrentsData.of(state);
-	dispatch({ type: 'section-slice', section: 'channels-torrents', slice: { ...noRows, sort } });
+	dispatch(torrentsData.message(state, { ...noRows, sort: torrentsData.of(state).sort }));
 	show('channels-torrents', { state, dispatch });
 }
 
@@ -93,9 +92,8 @@ export const openCommands: readonly Command[] = [
 		run: ({ state, dispatch }) => {
 			const feed = feedAtCursor(state);
 			if (!feed) return;
-			const { sort } = itemsData.of(state);
 			dispatch({ type: 'channels', what: { type: 'choose-feed', url: feed.url } });
-			dispatch({ type: 'section-slice', section: 'channels-items', slice: { ...noRows, sort } });
+			dispatch(itemsData.message(state, { ...noRows, sort: itemsData.of(state).sort }));
 			show('channels-items', { state, dispatch });
 		},
 	},

@@ -88,8 +88,7 @@ export const tradeCommands = commandsOf('market', [
 		run: ({ state, dispatch }) => {
 			const pair = pairAtCursor(state);
 			if (pair === undefined) return;
-			const slice = { ...book.of(state), pair, cursor: undefined };
-			dispatch({ type: 'section-slice', section: 'market-book', slice });
+			dispatch(book.message(state, { pair, cursor: undefined }));
 			if (marketSection(state) !== 'market-book')
 				dispatch({ type: 'section', pane: 'market', section: 'market-book' });
 		},

@@ -31,8 +31,8 @@ function change({ state, dispatch }: CommandContext, fields: Partial<LogPrompt>)
 	dispatch({ type: 'open', dialog: { ...dialog, ...fields } });
 }
 
-function finish({ dispatch }: CommandContext, slice: LogSlice): void {
-	dispatch({ type: 'section-slice', section: 'debug-log', slice });
+function finish({ state, dispatch }: CommandContext, fields: Partial<LogSlice>): void {
+	dispatch(log.message(state, fields));
 	dispatch({ type: 'close' });
 }
 
@@ -55,7 +55,7 @@ function goToTime(context: CommandContext, { line }: LogPrompt): void {
 	const slice = log.of(context.state);
 	const newest = newestTime(slice);
 	const time = newest === undefined ? undefined : parseTime(lineText(line), newest);
-	if (time !== undefined) finish(context, { ...slice, note: '', seek: { kind: 'time', time } });
+	if (time !== undefined) finish(context, { note: '', seek: { kind: 'time', time } });
 	else change(context, { fault: newest === undefined ? logPromptText.noTimes : logPromptText.noTime });
 }
 

@@ -36,8 +36,7 @@ export const pairsSection = listSection({
 			run: ({ state, dispatch }) => {
 				const pair = currentRow(pairRows.of(state));
 				if (!pair) return;
-				const slice = { ...book.of(state), pair: pair.key, cursor: undefined };
-				dispatch({ type: 'section-slice', section: 'market-book', slice });
+				dispatch(book.message(state, { pair: pair.key, cursor: undefined }));
 				dispatch({ type: 'section', pane: 'market', section: 'market-book' });
 			},
 		},
