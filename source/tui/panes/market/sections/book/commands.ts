@@ -1,5 +1,5 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { type Command, commandsOf } from '../../../../surfaces/command.ts';
+import { type Command, commandsOf, onSubject } from '../../../../surfaces/command.ts';
 import { bookRows, currentEntry, entryKey } from './rows.ts';
 import { book } from './slice.ts';
 
@@ -26,16 +26,16 @@ export const bookCommands = commandsOf(id, [
 		title: 'Show or hide the orders of the price',
 		words: 'expand collapse level ticks',
 		hint: 'orders',
-		when: (state) => (currentEntry(state) ? true : 'The book has no orders.'),
-		run: ({ state, dispatch }) => {
-			const entry = currentEntry(state);
-			if (!entry) return;
-			const key = entryKey({ ...entry, tick: undefined });
-			const { expanded } = book.of(state);
-			const others = expanded.filter((each) => each !== key);
-			const next = others.length === expanded.length ? [...expanded, key] : others;
-			dispatch(book.message(state, { cursor: key, expanded: next }));
-		},
+		...onSubject(
+			(state) => currentEntry(state) ?? 'The book has no orders.',
+			(entry, { state, dispatch }) => {
+				const key = entryKey({ ...entry, tick: undefined });
+				const { expanded } = book.of(state);
+				const others = expanded.filter((each) => each !== key);
+				const next = others.length === expanded.length ? [...expanded, key] : others;
+				dispatch(book.message(state, { cursor: key, expanded: next }));
+			},
+		),
 	},
 	{
 		id: 'market-next-pair',
