@@ -4,7 +4,7 @@ import type { Tracker } from '../../source/protocol/resources/tracker.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import type { Dialog } from '../../source/state/surfaces/dialogs.ts';
-import { SaveTorrentDialog } from '../../source/tui/panes/downloads/dialogs/save-torrent/dialog.tsx';
+import { saveTorrentDialog } from '../../source/tui/panes/downloads/dialogs/save-torrent.ts';
 import { StreamDialog } from '../../source/tui/panes/downloads/dialogs/stream/dialog.tsx';
 import { listTab } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
@@ -87,6 +87,12 @@ export const tabCases: Readonly<Record<string, Case>> = {
 		<StreamDialog {...opened('dialog-stream', 'stream')} width={columns} height={rows} />
 	),
 	'the dialog for saving a torrent': ({ columns, rows }) => (
-		<SaveTorrentDialog {...opened('dialog-save-torrent', 'save-torrent')} width={columns} height={rows} />
+		<>
+			{saveTorrentDialog.view?.({
+				...opened('dialog-save-torrent', 'save-torrent'),
+				width: columns,
+				height: rows,
+			})}
+		</>
 	),
 };

@@ -7,9 +7,6 @@ import type { Source, WorkingDirectory } from './source.ts';
 import { sourcesOf } from './sources-of.ts';
 import { destinationsInUse, suggestionsOf } from './suggestions.ts';
 
-/** The options that are on or off, by their fields. */
-const switches = { 'safe-seeding': 'safeSeeding', 'use-files': 'usesFiles', stopped: 'stopped' } as const;
-
 /** Returns the dialog. `text` may name a source, which fills it. */
 export function beginAdding({ downloads }: AddingData, text: string, place: WorkingDirectory): AddDialog {
 	const empty: AddDialog = {
@@ -79,10 +76,14 @@ export function editField(dialog: AddDialog, edit: (line: LineEdit) => LineEdit)
 			const digit = lineText(edit(emptyLine)).match(/\d/g)?.at(-1);
 			return digit === undefined ? dialog : withHops(dialog, Number(digit));
 		}
-		default: {
-			const option = switches[dialog.field];
-			return lineText(edit(emptyLine)).includes(' ') ? { ...dialog, [option]: !dialog[option] } : dialog;
-		}
+		case 'safe-seeding':
+			return lineText(edit(emptyLine)).includes(' ')
+				? { ...dialog, safeSeeding: !dialog.safeSeeding }
+				: dialog;
+		case 'use-files':
+			return lineText(edit(emptyLine)).includes(' ') ? { ...dialog, usesFiles: !dialog.usesFiles } : dialog;
+		case 'stopped':
+			return lineText(edit(emptyLine)).includes(' ') ? { ...dialog, stopped: !dialog.stopped } : dialog;
 	}
 }
 
@@ -127,8 +128,12 @@ export function moveInField(state: AddingData, dialog: AddDialog, rows: number):
 		}
 		case 'hops':
 			return withHops(dialog, dialog.hops - rows);
-		default:
-			return { ...dialog, [switches[dialog.field]]: rows < 0 };
+		case 'safe-seeding':
+			return { ...dialog, safeSeeding: rows < 0 };
+		case 'use-files':
+			return { ...dialog, usesFiles: rows < 0 };
+		case 'stopped':
+			return { ...dialog, stopped: rows < 0 };
 	}
 }
 
@@ -142,7 +147,9 @@ export function positionsInField(state: AddingData, dialog: AddDialog): number {
 			return 1 + suggestionsOf(state, dialog).length;
 		case 'hops':
 			return MAX_HOPS + 1;
-		default:
+		case 'safe-seeding':
+		case 'use-files':
+		case 'stopped':
 			return 2;
 	}
 }
