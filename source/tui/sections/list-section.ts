@@ -98,13 +98,9 @@ export function listSection<Row extends object>({
 				total: list.length,
 				filter,
 				sort,
-				...(isSelectable
-					? {
-							selected: selection.size,
-							isSelecting: range?.isPersistent ?? false,
-							isSelected: (row: Row) => selection.has(kind.keyOf(row)),
-						}
-					: {}),
+				selected: isSelectable && selection.size,
+				isSelecting: isSelectable && range?.isPersistent,
+				isSelected: isSelectable && ((row) => selection.has(kind.keyOf(row))),
 				...more?.(state),
 			};
 		},
