@@ -5,6 +5,7 @@ import type { State } from '../../source/state/core/state.ts';
 import { createStore } from '../../source/state/core/store.ts';
 import type { DialogKind, Dialog as OpenedDialog } from '../../source/state/surfaces/dialogs.ts';
 import { emptyLine, insertText } from '../../source/state/surfaces/line-edit.ts';
+import { ComposedLines } from '../../source/tui/components/composed-lines.tsx';
 import { inGutter } from '../../source/tui/components/gutter.tsx';
 import { Message } from '../../source/tui/components/message.tsx';
 import { Panel } from '../../source/tui/components/panel.tsx';
@@ -68,6 +69,16 @@ const typed = (text: string) => insertText(emptyLine, text);
 
 /** Every component below App alone, in its states. */
 export const componentCases: Readonly<Record<string, Case>> = {
+	'composed lines': ({ columns }) => (
+		<ComposedLines
+			theme={theme}
+			width={columns}
+			lines={[
+				[{ text: 'CPU  ', token: 'heading' }, { text: '資料 now 5 %' }],
+				[{ text: 'stale', token: 'bad' }],
+			]}
+		/>
+	),
 	'a list': (size) => <RowList {...list} {...place(size)} cursor={2} />,
 	'a list without rows': (size) => <RowList {...list} {...place(size)} rows={[]} cursor={-1} />,
 	'an old list, sorted': (size) => (

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import { trackerColumns } from '../../source/columns/trackers.ts';
+import type { Tracker } from '../../source/protocol/resources/tracker.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { current } from '../../source/state/downloads/downloads.ts';
 import type { Dialog } from '../../source/state/surfaces/dialogs.ts';
-import { SaveTorrentDialog } from '../../source/tui/panes/downloads/dialogs/save-torrent/dialog.tsx';
+import { saveTorrentDialog } from '../../source/tui/panes/downloads/dialogs/save-torrent.ts';
 import { StreamDialog } from '../../source/tui/panes/downloads/dialogs/stream/dialog.tsx';
-import { ListWithNote } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
+import { listTab } from '../../source/tui/panes/downloads/tabs/list-with-note.tsx';
 import { tabs } from '../../source/tui/panes/downloads/tabs/registry.ts';
 import type { Tab } from '../../source/tui/panes/downloads/tabs/tab.ts';
 import { surfaceBody } from '../../source/tui/surfaces/surface-body.tsx';
@@ -57,25 +58,41 @@ function opened<Kind extends Dialog['kind']>(name: string, kind: Kind) {
 	return { dialog, state, theme };
 }
 
+const { component: NotedList } = listTab<Tracker>({
+	table: ({ downloads }) => ({
+		columns: trackerColumns,
+		rows: current(downloads)?.trackers ?? [],
+		cursor: 1,
+		keyOf: ({ url }) => url,
+	}),
+	move: (state) => state,
+	note: () => [
+		['What there is to say 漢字', 'normal'],
+		['and more', 'normal'],
+	],
+	minNoteRows: 4,
+});
+
 /** Components of the details, painted alone. */
 export const tabCases: Readonly<Record<string, Case>> = {
 	...Object.fromEntries(tabStates),
-	'a list with a note': ({ columns, rows }) => (
-		<ListWithNote
-			columns={trackerColumns}
-			rows={current(screen('tab-trackers').downloads)?.trackers ?? []}
-			cursor={1}
-			theme={theme}
-			width={columns}
-			height={rows}
-			note={['What there is to say 漢字', 'and more']}
-			noteRows={4}
-		/>
-	),
+	'a list with a note': ({ columns, rows }) => {
+		const state = screen('tab-trackers');
+		const download = current(state.downloads);
+		if (!download) throw new Error('the screen has no download');
+		const place = { state, download, theme, width: columns, height: rows, gutter: 0 } as const;
+		return <NotedList {...place} frame="box" focused />;
+	},
 	'the dialog for streaming': ({ columns, rows }) => (
 		<StreamDialog {...opened('dialog-stream', 'stream')} width={columns} height={rows} />
 	),
 	'the dialog for saving a torrent': ({ columns, rows }) => (
-		<SaveTorrentDialog {...opened('dialog-save-torrent', 'save-torrent')} width={columns} height={rows} />
+		<>
+			{saveTorrentDialog.view?.({
+				...opened('dialog-save-torrent', 'save-torrent'),
+				width: columns,
+				height: rows,
+			})}
+		</>
 	),
 };

@@ -29,7 +29,6 @@ import type { State } from '../../source/state/core/state.ts';
 import type { DetailsMessage } from '../../source/state/details/message.ts';
 import type { FormSubject } from '../../source/state/dialogs/form-dialog.ts';
 import type { DumpResult, MemoryDumpMessage } from '../../source/state/dialogs/memory-dump-dialog.ts';
-import type { SavedTorrent } from '../../source/state/dialogs/save-torrent-dialog.ts';
 import type { News } from '../../source/state/events/journal.ts';
 import type { JournalMessage } from '../../source/state/events/journal-view.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
@@ -592,13 +591,6 @@ function exampleDialog(kind: DialogKind): Maker<Dialog> {
 	return () => example;
 }
 
-const savedTorrents: readonly [SavedTorrent['kind'], ...SavedTorrent['kind'][]] = [
-	'saving',
-	'saved',
-	'exists',
-	'failed',
-];
-
 /** Shows each section of each pane, often one of the debug pane: only one of them takes samples of the cockpit. */
 const sectionMessages = [panes.debug, panes.debug, ...Object.values<Pane>(panes)].flatMap(
 	({ id: pane, sections }) =>
@@ -921,10 +913,6 @@ const messages: Makers<Message> = {
 		what: anyOf<DetailsMessage>(detailsMessages, random, state),
 	}),
 	'other-download': (random) => ({ type: 'other-download', rows: random.between(-2, 2) }),
-	'save-torrent': (random) => ({
-		type: 'save-torrent',
-		what: { kind: random.pick(savedTorrents), of: hash(1), fault: 'disk full' },
-	}),
 	open: (random, state) => ({ type: 'open', dialog: anyOf<Dialog>(dialogs, random, state) }),
 	close: () => ({ type: 'close' }),
 	'replace-dialog': (random, state) => ({
@@ -1010,7 +998,6 @@ const all: Readonly<Record<string, Maker<Message>>> = {
 const dialogOf: Readonly<Record<string, DialogKind>> = {
 	'restore-filter': 'filter',
 	'stream-files': 'stream',
-	'save-torrent': 'save-torrent',
 	'type-text': 'filter',
 	'edit-line': 'filter',
 	'colors choose': 'theme',

@@ -1,8 +1,8 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { logPromptText } from '../../source/tui/panes/debug/dialogs/log-prompt/commands.ts';
-import { logPromptTitles } from '../../source/tui/panes/debug/dialogs/log-prompt/dialog.tsx';
+import { pathDialogText } from '../../source/tui/dialogs/save/path-dialog.tsx';
+import { logPromptText, logPromptTitles } from '../../source/tui/panes/debug/dialogs/log-prompt.ts';
 import { logStatusText } from '../../source/tui/panes/debug/sections/log/draw.tsx';
 import { logText } from '../../source/tui/panes/debug/sections/log/seek.ts';
 import { stateLogText } from '../../source/tui/shell/state-log.ts';
@@ -68,7 +68,7 @@ test('a user follows, searches, filters and saves the log of the service, and re
 		user.type(saved);
 		user.press('log-prompt-confirm');
 		if (command === 'log-prompt-overwrite') {
-			await screen.shows(logPromptText.exists);
+			await screen.shows(pathDialogText.exists);
 			user.press(command);
 		}
 		await screen.shows('Saved 1 line of the log');

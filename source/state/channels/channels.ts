@@ -220,12 +220,7 @@ export function knownChannels({
 }
 
 function rowOfOverview({ name, description, identifier = '' }: ChannelOverview): OwnRow<KnownChannel> {
-	const item: KnownChannel = {
-		identifier,
-		name,
-		...(description === undefined ? {} : { description }),
-		own: true,
-	};
+	const item: KnownChannel = { identifier, name, description, own: true };
 	return { key: comparedId(identifier), item, changedAt: 0 };
 }
 

@@ -13,7 +13,6 @@ import type { ContextsMessage } from '../contexts/contexts.ts';
 import type { DetailsMessage } from '../details/message.ts';
 import type { MemoryDumpMessage } from '../dialogs/memory-dump-dialog.ts';
 import type { ReadProfile } from '../dialogs/profile-dialog.ts';
-import type { SavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import type { News } from '../events/journal.ts';
 import type { JournalMessage } from '../events/journal-view.ts';
 import type { Sort } from '../list/rows.ts';
@@ -147,8 +146,6 @@ export type Message =
 	| { readonly type: 'details'; readonly what: DetailsMessage }
 	// Moves the cursor of the list, also while another surface has the focus.
 	| { readonly type: 'other-download'; readonly rows: number }
-	// Progress of saving a .torrent file.
-	| { readonly type: 'save-torrent'; readonly what: SavedTorrent }
 	| { readonly type: 'open'; readonly dialog: Dialog }
 	| { readonly type: 'close' }
 	// Replaces or closes the dialog of a kind, wherever it is open.

@@ -12,7 +12,6 @@ import { followCursor, forgetAbsent } from '../details/details.ts';
 import { expireHealthCheck, updateDetails } from '../details/update.ts';
 import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
 import { takeProfile } from '../dialogs/profile-dialog.ts';
-import { takeSavedTorrent } from '../dialogs/save-torrent-dialog.ts';
 import {
 	awaitDownload,
 	current,
@@ -188,8 +187,6 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 			return { ...state, details: updateDetails(state.details, message.what) };
 		case 'other-download':
 			return { ...state, downloads: moveCursor(state.downloads, message.rows) };
-		case 'save-torrent':
-			return takeSavedTorrent(state, message.what);
 		case 'open':
 			return { ...state, dialogs: [...state.dialogs, message.dialog] };
 		case 'close':

@@ -1,7 +1,7 @@
 import { peerAddress, peerColumns } from '../../columns/peers.ts';
 import type { Peer } from '../../protocol/resources/peer.ts';
 import { takeRows } from '../list/list.ts';
-import { noRows, type RowKind, type Rows } from '../list/rows.ts';
+import { noRows, type RowKind, type Rows, sortKeysOf } from '../list/rows.ts';
 
 /** Connected peers of the download. */
 export interface PeersSlice extends Rows<Peer> {
@@ -11,13 +11,11 @@ export interface PeersSlice extends Rows<Peer> {
 
 export const noPeers: PeersSlice = { ...noRows, at: undefined };
 
-const sortKeys = new Map(peerColumns.map(({ id, sortKey }) => [id, sortKey]));
-
 /** The key includes the id, because one address can have two connections. */
 export const peerKind: RowKind<Peer> = {
 	keyOf: (peer) => `${peerAddress(peer)} ${peer.id ?? ''}`,
 	nameOf: peerAddress,
-	sortKeyOf: (column) => sortKeys.get(column),
+	sortKeyOf: sortKeysOf(peerColumns),
 };
 
 export function takePeers(slice: PeersSlice, peers: readonly Peer[], at: number): PeersSlice {

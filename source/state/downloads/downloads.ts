@@ -6,7 +6,7 @@ import type { Checkpoints, Download } from '../../protocol/resources/download.ts
 import type { Connection } from '../connection/connection.ts';
 import type { Difference } from '../list/difference.ts';
 import { currentRow, goToRow, takeRows } from '../list/list.ts';
-import { noRows, type RowKind, type Rows } from '../list/rows.ts';
+import { noRows, type RowKind, type Rows, sortKeysOf } from '../list/rows.ts';
 
 /** Downloads as last listed, with their order, filter and cursor. */
 export interface DownloadsSlice extends Rows<Download> {
@@ -71,13 +71,11 @@ export function downloadsInOneLayout(slice: DownloadsSlice): DownloadsSlice {
 	};
 }
 
-const sortKeys = new Map(allDownloadColumns.map(({ id, sortKey }) => [id, sortKey]));
-
 /** Nameless downloads are named by their infohash. */
 export const downloadKind: RowKind<Download> = {
 	keyOf: ({ infohash }) => infohash,
 	nameOf: ({ name, infohash }) => (name === '' ? infohash : name),
-	sortKeyOf: (column) => sortKeys.get(column),
+	sortKeyOf: sortKeysOf(allDownloadColumns),
 	fields: downloadFields,
 };
 

@@ -116,11 +116,7 @@ export function transactionNews(
 /** Returns the news of a payment: an event without a notice, because the end of its transaction is one. */
 export function paymentNews(payment: Payment, direction: 'received' | 'sent'): News {
 	const { transaction_number: number, quantity, transferred_quantity, quantity_type } = payment;
-	const amount = quantity ?? transferred_quantity;
-	const paid = asset({
-		...(amount ? { amount } : {}),
-		...(quantity_type === undefined ? {} : { type: quantity_type }),
-	});
+	const paid = asset({ amount: quantity ?? transferred_quantity, type: quantity_type });
 	const text = direction === 'sent' ? marketNewsText.sent : marketNewsText.received;
 	return { level: direction === 'sent' ? 'info' : 'success', text: text(number, paid), quiet: true };
 }

@@ -23,15 +23,15 @@ export const noSections: Sections = { shown: {}, slices: {} };
 /** A section replaces its data, or a pane shows another section. */
 export type SectionMessage =
 	| { readonly type: 'section'; readonly pane: PaneId; readonly section: SectionId }
-	| SectionSliceMessage;
+	| AnySliceMessage;
 
-type SectionSliceMessage = {
-	readonly [Id in SectionId]: {
-		readonly type: 'section-slice';
-		readonly section: Id;
-		readonly slice: SectionSlices[Id];
-	};
-}[SectionId];
+interface SliceMessage<Id extends SectionId> {
+	readonly type: 'section-slice';
+	readonly section: Id;
+	readonly slice: SectionSlices[Id];
+}
+
+type AnySliceMessage = { readonly [Id in SectionId]: SliceMessage<Id> }[SectionId];
 
 /** Returns the sections after a message. */
 export function updateSections(sections: Sections, message: SectionMessage): Sections {
@@ -41,9 +41,13 @@ export function updateSections(sections: Sections, message: SectionMessage): Sec
 }
 
 /** Functions that read and replace the data of a section. */
-export interface SectionData<Slice> {
+export interface SectionData<Slice, Id extends SectionId = SectionId> {
 	readonly of: (state: SectionsHolder) => Slice;
 	readonly put: <State extends SectionsHolder>(state: State, slice: Slice) => State;
+	/** Replaces some fields. */
+	readonly change: <State extends SectionsHolder>(state: State, fields: Partial<Slice>) => State;
+	/** Returns the message that replaces some fields. */
+	readonly message: (state: SectionsHolder, fields: Partial<Slice>) => SliceMessage<Id>;
 }
 
 interface SectionsHolder {
@@ -54,12 +58,20 @@ interface SectionsHolder {
 export function sectionData<Id extends SectionId>(
 	id: Id,
 	initial: SectionSlices[Id],
-): SectionData<SectionSlices[Id]> {
+): SectionData<SectionSlices[Id], Id> {
+	const of = ({ sections }: SectionsHolder): SectionSlices[Id] => sections.slices[id] ?? initial;
+	const put = <State extends SectionsHolder>(state: State, slice: SectionSlices[Id]): State => ({
+		...state,
+		sections: { ...state.sections, slices: { ...state.sections.slices, [id]: slice } },
+	});
 	return {
-		of: ({ sections }) => sections.slices[id] ?? initial,
-		put: (state, slice) => ({
-			...state,
-			sections: { ...state.sections, slices: { ...state.sections.slices, [id]: slice } },
+		of,
+		put,
+		change: (state, fields) => put(state, { ...of(state), ...fields }),
+		message: (state, fields) => ({
+			type: 'section-slice',
+			section: id,
+			slice: { ...of(state), ...fields },
 		}),
 	};
 }

@@ -63,13 +63,11 @@ function find(data: CompletionData, line: LineEdit): Completions {
 				case 'is':
 					return conditionCounts(rows);
 				case 'tracker':
-					return counted(hostCounts, rows, ({ trackers = [] }) =>
-						trackerHosts(trackers.map(({ url }) => url)),
-					);
+					return hostCounts(rows);
 				case 'label':
-					return counted(labelCounts, rows, labelOf);
+					return labelCounts(rows);
 				case 'destination':
-					return counted(folderCounts, rows, ({ destination }) => [destination]);
+					return folderCounts(rows);
 				default:
 					return [];
 			}
@@ -126,13 +124,21 @@ function statusesAmong(
 	return counts;
 }
 
-const conditionsCounted = new WeakMap<readonly Download[], readonly Counted[]>();
+/** Memoizes a result by rows, because each key needs it. */
+function byRows<Result>(
+	compute: (rows: readonly Download[]) => Result,
+): (rows: readonly Download[]) => Result {
+	const memo = new WeakMap<readonly Download[], { readonly result: Result }>();
+	return (rows) => {
+		const known = memo.get(rows) ?? { result: compute(rows) };
+		memo.set(rows, known);
+		return known.result;
+	};
+}
 
 /** Returns the number of downloads for each condition of `is`, in the order of offers. Counts lazily. */
-function conditionCounts(rows: readonly Download[]): readonly Counted[] {
-	const known = conditionsCounted.get(rows);
-	if (known) return known;
-	const counts = Object.entries(conditions).map(([value, { holds }]): Counted => {
+const conditionCounts = byRows((rows): readonly Counted[] =>
+	Object.entries(conditions).map(([value, { holds }]) => {
 		let count: number | undefined;
 		return {
 			value,
@@ -141,10 +147,8 @@ function conditionCounts(rows: readonly Download[]): readonly Counted[] {
 				return count;
 			},
 		};
-	});
-	conditionsCounted.set(rows, counts);
-	return counts;
-}
+	}),
+);
 
 /** Returns statuses as filters write them, and how many downloads have each; the most frequent first. */
 export function statusCounts(statuses: ReadonlyMap<string, number>): readonly Counted[] {
@@ -159,29 +163,19 @@ function mostFrequentFirst(one: Counted, other: Counted): number {
 	return other.count - one.count || compareKeys(one.value, other.value);
 }
 
-const hostCounts = new WeakMap<readonly Download[], readonly Counted[]>();
-const labelCounts = new WeakMap<readonly Download[], readonly Counted[]>();
-const folderCounts = new WeakMap<readonly Download[], readonly Counted[]>();
+/** Returns a function that counts the values of downloads. */
+const counted = (valuesOf: (download: Download) => readonly string[]) =>
+	byRows((rows): readonly Counted[] => {
+		const counts = new Map<string, number>();
+		for (const row of rows) {
+			for (const value of valuesOf(row)) counts.set(value, (counts.get(value) ?? 0) + 1);
+		}
+		return [...counts].map(([value, count]) => ({ value, count })).sort(mostFrequentFirst);
+	});
 
-const labelOf = ({ label = '' }: Download): readonly string[] => (label === '' ? [] : [label]);
-
-/** Counts values. Memoized by rows, because each key needs them. */
-function counted(
-	memo: WeakMap<readonly Download[], readonly Counted[]>,
-	list: readonly Download[],
-	valuesOf: (download: Download) => readonly string[],
-): readonly Counted[] {
-	const known = memo.get(list);
-	if (known) return known;
-	const counts = new Map<string, number>();
-	for (const download of list) {
-		for (const value of valuesOf(download)) counts.set(value, (counts.get(value) ?? 0) + 1);
-	}
-	const all = [...counts].map(([value, count]): Counted => ({ value, count }));
-	const sorted = all.sort(mostFrequentFirst);
-	memo.set(list, sorted);
-	return sorted;
-}
+const hostCounts = counted(({ trackers = [] }) => trackerHosts(trackers.map(({ url }) => url)));
+const labelCounts = counted(({ label = '' }) => (label === '' ? [] : [label]));
+const folderCounts = counted(({ destination }) => [destination]);
 
 /** Returns the line with a completion inserted and the cursor after it. */
 export function takeCompletion(line: LineEdit, { from, to, offers }: Completions, chosen: number): LineEdit {

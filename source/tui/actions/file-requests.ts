@@ -55,15 +55,8 @@ export function chooseFiles(context: CommandContext, selection: FileSelection): 
 	const { of } = state.details;
 	const files = activeFiles(state);
 	const { all, api, root, version: id } = files;
-	const { included, nodes, others, path, what } = selection;
-	const change: FileChange = {
-		id,
-		included,
-		nodes,
-		...(others ? { others } : {}),
-		what,
-		...(selection.step ? { step: selection.step } : {}),
-	};
+	const { included, nodes, others, path, what, step } = selection;
+	const change: FileChange = { id, included, nodes, others, what, step };
 	if (torrentOfFiles(state) !== undefined) {
 		dispatchToFiles(context, { type: 'change', change });
 		return;

@@ -75,7 +75,9 @@ export interface DialogSurface<Kind extends DialogKind> {
 	readonly spoken?: SpokenDialog<Kind>;
 }
 
-type KindsWith<Data> = { [Kind in DialogKind]: DialogKinds[Kind] extends Data ? Kind : never }[DialogKind];
+export type KindsWith<Data> = {
+	[Kind in DialogKind]: DialogKinds[Kind] extends Data ? Kind : never;
+}[DialogKind];
 
 /** Returns a list whose data holds the index of the chosen entry; `count` returns its length. */
 export function chosenList<Kind extends KindsWith<{ chosen: number }>>(

@@ -86,7 +86,7 @@ export function listCommands<Row>({
 }
 
 /** Returns the next sort order: column by column, then the order of the service. */
-function nextOrder<Row>(columns: readonly Column<Row>[], sort: Sort | undefined): Sort | undefined {
+export function nextOrder<Row>(columns: readonly Column<Row>[], sort: Sort | undefined): Sort | undefined {
 	const next = columns[columns.findIndex(({ id }) => id === sort?.column) + 1];
 	return next && { column: next.id, descending: next.greatestFirst ?? false };
 }

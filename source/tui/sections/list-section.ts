@@ -80,14 +80,12 @@ export function listSection<Row extends object>({
 				isSelectable: isSelectable ?? false,
 			}),
 		],
-		...(below
-			? {
-					below: (state: State, width: number) => {
-						const row = currentRow(rows.of(state));
-						return row ? below(row, state, width) : [];
-					},
-				}
-			: {}),
+		below:
+			below &&
+			((state, width) => {
+				const row = currentRow(rows.of(state));
+				return row ? below(row, state, width) : [];
+			}),
 		message: (state) => section.message?.(state) ?? filteredOut(rows.of(state), noun),
 		table: (state) => {
 			const { list, view, cursorAt, filter, sort, selection, range } = rows.of(state);
@@ -100,13 +98,9 @@ export function listSection<Row extends object>({
 				total: list.length,
 				filter,
 				sort,
-				...(isSelectable
-					? {
-							selected: selection.size,
-							isSelecting: range?.isPersistent ?? false,
-							isSelected: (row: Row) => selection.has(kind.keyOf(row)),
-						}
-					: {}),
+				selected: isSelectable && selection.size,
+				isSelecting: isSelectable && range?.isPersistent,
+				isSelected: isSelectable && ((row) => selection.has(kind.keyOf(row))),
 				...more?.(state),
 			};
 		},
@@ -116,9 +110,7 @@ export function listSection<Row extends object>({
 				state,
 				moveWithRange(kind, rows.of(state), (slice) => moveRows(kind, slice, by)),
 			),
-		...(isSelectable
-			? { select: (state, step) => rows.put(state, selectRows(kind, rows.of(state), step)) }
-			: {}),
+		select: isSelectable && ((state, step) => rows.put(state, selectRows(kind, rows.of(state), step))),
 		goTo: (state, key) => rows.put(state, goToRow(kind, rows.of(state), key)),
 		setSort: (state, sort) => rows.put(state, sortList(kind, rows.of(state), sort)),
 		filter: {

@@ -69,8 +69,11 @@ export function paneOfSections<Id extends PaneId>({
 }: PaneOfSections<Id>): SectionPane & { readonly id: Id } {
 	const own = [...sections.flatMap((section) => section.commands), ...commands];
 	const shownBy = (section: Section): SectionPane & { readonly id: Id } => ({
+		...section,
 		...pane,
-		...contentOf(section),
+		message: section.message ?? (() => undefined),
+		list: described(section),
+		page: section.page ?? ((_, __, height) => ({ page: Math.max(1, height) })),
 		commands: own,
 		section,
 	});
@@ -84,25 +87,6 @@ export function paneOfSections<Id extends PaneId>({
 	};
 	own.push(...sectionCommands(pane.id, sections, (state) => current(state).section.id));
 	return { ...initial, sections: { all, current } };
-}
-
-type Content = Omit<SectionPane, 'id' | 'title' | 'hotkey' | 'words' | 'commands' | 'section'>;
-
-function contentOf(section: Section): Content {
-	const { component, side, message, text, facts, legend, queries, work, page, missing } = section;
-	return {
-		component,
-		...(side ? { side } : {}),
-		message: message ?? (() => undefined),
-		...(text ? { text } : {}),
-		...(facts ? { facts } : {}),
-		...(legend ? { legend } : {}),
-		list: described(section),
-		...(queries ? { queries } : {}),
-		...(work ? { work } : {}),
-		...(missing ? { missing } : {}),
-		page: page ?? ((_, __, height) => ({ page: Math.max(1, height) })),
-	};
 }
 
 /** The list of a section without one: nothing moves. */

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { truncate } from '../../format/cells.ts';
 import type { State } from '../../state/core/state.ts';
 import { columnFitter } from '../components/column-fitter.ts';
-import { composeLine, type Segment } from '../components/compose-line.ts';
+import type { Segment } from '../components/compose-line.ts';
+import { ComposedLines } from '../components/composed-lines.tsx';
 import { SELECTION_CELLS } from '../components/draw-row.ts';
 import { NAME_SHARE, RowList } from '../components/row-list.tsx';
 import type { PaneProps } from '../surfaces/pane.ts';
@@ -96,13 +97,7 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 		const fitted = room < MIN_FITTED_CELLS ? undefined : fitter?.({ columns, rows, width: room, share });
 		return (
 			<Box width={width} height={height} flexDirection="column">
-				{above.length > 0 && (
-					<Canvas
-						width={width}
-						height={above.length}
-						lines={above.map((line) => composeLine(theme, width, line))}
-					/>
-				)}
+				{above.length > 0 && <ComposedLines {...{ theme, width, lines: above }} />}
 				<RowList
 					{...shown}
 					columns={fitted ?? columns}
@@ -128,14 +123,7 @@ export function tableSection<Row extends object>(declared: TableSection<Row>): S
 	return {
 		...section,
 		component: TableBody,
-		list: tableList({
-			table,
-			move,
-			...(goTo ? { goTo } : {}),
-			...(filter ? { filter } : {}),
-			...(select ? { select } : {}),
-			...(setSort ? { setSort } : {}),
-		}),
+		list: tableList({ table, move, goTo, filter, select, setSort }),
 		page: (state, width, height) => ({ page: Math.max(1, layOut(declared, state, width, height).list - 1) }),
 	};
 }

@@ -93,6 +93,26 @@ export function commandsOf(
 	return commands.map((command) => ({ scope, ...command }));
 }
 
+/**
+ * Returns condition and action of a command on a subject, such as the row under the cursor. `find` returns the subject,
+ * or why there is none.
+ */
+export function onSubject<Subject extends object>(
+	find: (state: State) => Subject | string,
+	run: (subject: Subject, context: CommandContext) => void,
+): Pick<Command, 'when' | 'run'> {
+	return {
+		when: (state) => {
+			const subject = find(state);
+			return typeof subject === 'string' ? subject : true;
+		},
+		run: (context) => {
+			const subject = find(context.state);
+			if (typeof subject !== 'string') run(subject, context);
+		},
+	};
+}
+
 /** Returns the words of a command for the footer. */
 export function hintOf({ hint = '' }: Command, state: State): string {
 	return typeof hint === 'string' ? hint : hint(state);

@@ -64,18 +64,14 @@ export function tableList<Row>({ table, setSort, ...others }: TableList<Row>): D
 	return {
 		positions: (state) => table(state).rows.length,
 		...others,
-		...(setSort
-			? {
-					sort: {
-						next: (state, id) => {
-							const { columns, sort } = table(state);
-							const column = columns.find((each) => each.id === id);
-							return column?.sortKey && sortedBy(column, sort);
-						},
-						set: setSort,
-					},
-				}
-			: {}),
+		sort: setSort && {
+			next: (state, id) => {
+				const { columns, sort } = table(state);
+				const column = columns.find((each) => each.id === id);
+				return column?.sortKey && sortedBy(column, sort);
+			},
+			set: setSort,
+		},
 		columns: (state) => table(state).columns,
 		place: (state) => placeOf(table(state)),
 		summary: (state) => summaryOf(table(state)),

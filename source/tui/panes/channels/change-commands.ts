@@ -8,7 +8,7 @@ import type { SectionId } from '../../../state/surfaces/sections.ts';
 import { filterTexts } from '../../dialogs/form/forms/feed.ts';
 import { onlyPlaylist } from '../../dialogs/form/forms/playlist.ts';
 import { openForm } from '../../dialogs/form/registry.ts';
-import { type CommandContext, commandsOf } from '../../surfaces/command.ts';
+import { type CommandContext, commandsOf, onSubject } from '../../surfaces/command.ts';
 import { absentText } from './absence.ts';
 import {
 	channelAtCursor,
@@ -55,11 +55,11 @@ export const changeRefusals = {
 	noEntry: 'The service does not report the metadata entry of this torrent.',
 } as const;
 
-/** Returns a condition that first requires a service with channels. */
+/** Returns a condition or search that first requires a service with channels. */
 const inChannels =
-	(when: (state: State) => true | string) =>
-	(state: State): true | string =>
-		absentText(state) ? channelsText.absent : when(state);
+	<Found>(find: (state: State) => Found | string) =>
+	(state: State): Found | string =>
+		absentText(state) ? channelsText.absent : find(state);
 
 function hasOwn({ channels, connection }: State): true | string {
 	if (ownChannelId(channels) !== undefined) return true;
@@ -210,15 +210,9 @@ export const changeCommands = commandsOf('channels', [
 		title: 'Remove the torrents, the playlist or the feed from your channel; asks first',
 		words: 'delete',
 		hint: (state) => (isIn(state, 'channels-items') ? 'remove feed' : 'remove'),
-		when: inChannels((state) => {
-			const subject = removal(state);
-			return typeof subject === 'string' ? subject : true;
-		}),
-		run: ({ state, dispatch }) => {
-			const subject = removal(state);
-			if (typeof subject === 'string') return;
-			dispatch({ type: 'open', dialog: { kind: 'channel-remove', subject } });
-		},
+		...onSubject(inChannels(removal), (subject, { dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'channel-remove', subject } }),
+		),
 	},
 	{
 		id: 'channels-to-playlist',

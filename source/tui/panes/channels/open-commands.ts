@@ -1,6 +1,6 @@
 import { noRows } from '../../../state/list/rows.ts';
 import type { SectionId } from '../../../state/surfaces/sections.ts';
-import type { Command, CommandContext } from '../../surfaces/command.ts';
+import { type Command, type CommandContext, onSubject } from '../../surfaces/command.ts';
 import {
 	channelAtCursor,
 	channelsSectionOf,
@@ -24,8 +24,7 @@ const openText = {
 
 /** Shows the torrents of a channel, or of one of its playlists. Their filter and selection are reset. */
 function openTorrents({ state, dispatch }: CommandContext): void {
-	const { sort } = torrentsData.of(state);
-	dispatch({ type: 'section-slice', section: 'channels-torrents', slice: { ...noRows, sort } });
+	dispatch(torrentsData.message(state, { ...noRows, sort: torrentsData.of(state).sort }));
 	show('channels-torrents', { state, dispatch });
 }
 
@@ -47,11 +46,10 @@ export const openCommands: readonly Command[] = [
 		keys: ['enter'],
 		title: 'Show the torrents of the channel',
 		hint: 'torrents',
-		when: (state) => (channelAtCursor(state) ? true : openText.noChannel),
-		run: (context) => {
-			const channel = channelAtCursor(context.state);
-			if (channel) openChannel(channel.identifier, context);
-		},
+		...onSubject(
+			(state) => channelAtCursor(state) ?? openText.noChannel,
+			(channel, context) => openChannel(channel.identifier, context),
+		),
 	},
 	{
 		id: 'channels-open-playlist',
@@ -60,16 +58,15 @@ export const openCommands: readonly Command[] = [
 		keys: ['enter'],
 		title: 'Show the torrents of the playlist',
 		hint: 'torrents',
-		when: (state) => (playlistAtCursor(state) ? true : openText.noPlaylist),
-		run: (context) => {
-			const { state, dispatch } = context;
-			const playlist = playlistAtCursor(state);
-			const channel = shownChannelId(state);
-			if (!playlist || channel === undefined) return;
-			const chosen = { channel, id: playlist.id };
-			dispatch({ type: 'channels', what: { type: 'choose-playlist', playlist: chosen } });
-			openTorrents(context);
-		},
+		...onSubject(
+			(state) => playlistAtCursor(state) ?? openText.noPlaylist,
+			({ id }, context) => {
+				const channel = shownChannelId(context.state);
+				if (channel === undefined) return;
+				context.dispatch({ type: 'channels', what: { type: 'choose-playlist', playlist: { channel, id } } });
+				openTorrents(context);
+			},
+		),
 	},
 	{
 		id: 'channels-all-torrents',
@@ -89,15 +86,14 @@ export const openCommands: readonly Command[] = [
 		keys: ['enter'],
 		title: 'Show the items of the feed',
 		hint: 'items',
-		when: (state) => (feedAtCursor(state) ? true : openText.noFeed),
-		run: ({ state, dispatch }) => {
-			const feed = feedAtCursor(state);
-			if (!feed) return;
-			const { sort } = itemsData.of(state);
-			dispatch({ type: 'channels', what: { type: 'choose-feed', url: feed.url } });
-			dispatch({ type: 'section-slice', section: 'channels-items', slice: { ...noRows, sort } });
-			show('channels-items', { state, dispatch });
-		},
+		...onSubject(
+			(state) => feedAtCursor(state) ?? openText.noFeed,
+			({ url }, { state, dispatch }) => {
+				dispatch({ type: 'channels', what: { type: 'choose-feed', url } });
+				dispatch(itemsData.message(state, { ...noRows, sort: itemsData.of(state).sort }));
+				show('channels-items', { state, dispatch });
+			},
+		),
 	},
 	{
 		id: 'channels-open-found',

@@ -1,6 +1,5 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { emptyLine, insertText } from '../../../state/surfaces/line-edit.ts';
+import { defaultPath } from '../../dialogs/add/place.ts';
 import type { Command } from '../../surfaces/command.ts';
 
 /** Commands of all sections of the debug pane. */
@@ -13,12 +12,11 @@ export const debugCommands: readonly Command[] = [
 		words: 'heap snapshot leak',
 		hint: 'dump',
 		run: ({ state, dispatch }) => {
-			const path = dumpPath(state.now);
 			dispatch({
 				type: 'open',
 				dialog: {
 					kind: 'memory-dump',
-					line: insertText(emptyLine, state.memoryDump?.path ?? path),
+					line: insertText(emptyLine, state.memoryDump?.path ?? defaultPath(dumpName(state.now))),
 					process: state.memoryDump?.process ?? 'service',
 					hasEngine: undefined,
 					exists: false,
@@ -29,9 +27,8 @@ export const debugCommands: readonly Command[] = [
 	},
 ];
 
-/** Returns the default path of a memory dump: in the working directory, '~' for the home folder. */
-function dumpPath(now: number, folder: string = process.cwd(), home: string = homedir()): string {
+/** Returns the name of a memory dump's file: 'memory-dump-20261122T140500Z.heapsnapshot'. */
+function dumpName(now: number): string {
 	const time = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
-	const path = join(folder, `memory-dump-${time}Z.heapsnapshot`);
-	return home !== '/' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+	return `memory-dump-${time}Z.heapsnapshot`;
 }

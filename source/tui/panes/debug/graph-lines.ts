@@ -5,20 +5,29 @@ import { drawGraph, type GraphSigns, graphResolution, scalePeak } from '../../co
 import { lengthText, timeAxisText } from '../../components/time-axis.ts';
 import { columnsOf, type Sample, type Window } from './history.ts';
 
-/** Values over time, as a graph shows them. */
-export interface DrawnHistory {
-	readonly samples: readonly Sample[];
+/** How a graph shows its values. */
+export interface GraphScale {
+	/** Its title. */
+	readonly name: string;
 	readonly format: (value: number) => string;
 	/** Returns the value of a full column for this peak. */
 	readonly top: (peak: number) => number;
 }
 
-/** Cells of the scale at the left of a graph. */
-export const SCALE_CELLS = 9;
-/** A graph of fewer lines shows nothing useful. */
-export const MIN_GRAPH_LINES = 2;
+/** A graph of a section. */
+export interface SectionGraph extends GraphScale {
+	readonly samples: readonly Sample[];
+	readonly window: Window;
+	/** Returns its values in words. In fewer than all cells, the least important may be left out. */
+	readonly words: (cells: number) => string;
+}
 
-export const percents = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} %`;
+/** Cells of the scale at the left of a graph. */
+const SCALE_CELLS = 9;
+/** A graph of fewer lines shows nothing useful. */
+const MIN_GRAPH_LINES = 2;
+
+const percents = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} %`;
 
 export const roundedBytes = (value: number): string => bytes(Math.round(value));
 
@@ -34,6 +43,18 @@ export function roundBytesUp(value: number): number {
 	return [1, 1.5, 2].map((factor) => factor * power).find((each) => each >= value) ?? value;
 }
 
+export const cpuScale: GraphScale = {
+	name: 'CPU',
+	format: percents,
+	top: (peak) => roundUp(Math.max(10, peak)),
+};
+
+export const memoryScale: GraphScale = {
+	name: 'Memory',
+	format: roundedBytes,
+	top: (peak) => roundBytesUp(Math.max(1024 * 1024, peak)),
+};
+
 /** A graph with its scale, and the part of the time axis that has values. */
 interface DrawnGraph {
 	readonly lines: readonly (readonly Segment[])[];
@@ -43,7 +64,6 @@ interface DrawnGraph {
 }
 
 interface GraphPlace {
-	readonly window: Window;
 	/** Time of the first sample of all graphs that share a time axis, Unix ms. */
 	readonly from: number;
 	/** Cells without the scale. */
@@ -53,9 +73,9 @@ interface GraphPlace {
 }
 
 /** Draws a graph with its scale. */
-export function graphLines(
-	{ samples, format, top }: DrawnHistory,
-	{ window, from, cells, height, signs }: GraphPlace,
+function graphLines(
+	{ samples, window, format, top }: SectionGraph,
+	{ from, cells, height, signs }: GraphPlace,
 ): DrawnGraph {
 	const { across } = graphResolution[signs];
 	const { values, length } = columnsOf(samples, window, { count: cells * across, across, from });
@@ -70,15 +90,42 @@ export function graphLines(
 	return { lines, length, cells: Math.ceil(values.length / across) };
 }
 
-/** Returns the time of the first sample of some histories, Unix ms. */
-export function firstTime(histories: readonly (readonly Sample[])[]): number {
-	return Math.min(...histories.map(([first]) => first?.at ?? Number.POSITIVE_INFINITY));
+interface GraphsPlace {
+	/** Their windows have the same length. */
+	readonly graphs: readonly SectionGraph[];
+	/** Cells. */
+	readonly columns: number;
+	readonly height: number;
+	readonly signs: GraphSigns;
+	/** The last line if there is no room for graphs and their time axis. */
+	readonly withoutAxis?: string;
 }
 
-/** Returns the time axis below graphs, with the length of the window if they do not fill it. */
-export function timeAxis(
+/** Returns the lines of a section: a title and a graph for each history, then the time axis. */
+export function graphSection({
+	graphs,
+	columns,
+	height,
+	signs,
+	withoutAxis,
+}: GraphsPlace): readonly (readonly Segment[])[] {
+	const room = Math.floor((height - graphs.length - 1) / graphs.length);
+	const hasRoom = room >= MIN_GRAPH_LINES;
+	const from = Math.min(...graphs.map(({ samples: [first] }) => first?.at ?? Number.POSITIVE_INFINITY));
+	const place = { from, cells: columns - SCALE_CELLS, height: room, signs };
+	const drawn = hasRoom ? graphs.map((graph) => graphLines(graph, place)) : [];
+	const lines = graphs.flatMap(({ name, words }, index): (readonly Segment[])[] => [
+		[{ text: `${name}  `, token: 'heading' }, { text: words(columns - name.length - 2) }],
+		...(drawn[index]?.lines ?? []),
+	]);
+	if (hasRoom) return [...lines, timeAxis(drawn, graphs[0]?.window.length ?? 0, columns)];
+	return withoutAxis === undefined ? lines : [...lines, [{ text: withoutAxis }]];
+}
+
+/** Returns the time axis below graphs, with the length of the window, ms, if they do not fill it. */
+function timeAxis(
 	graphs: readonly Pick<DrawnGraph, 'length' | 'cells'>[],
-	window: Window,
+	window: number,
 	columns: number,
 ): readonly Segment[] {
 	const { length, cells } = graphs.reduce((most, graph) => (graph.length > most.length ? graph : most), {
@@ -87,8 +134,8 @@ export function timeAxis(
 	});
 	const axis = timeAxisText(length, cells);
 	const rest = columns - SCALE_CELLS - axis.length;
-	const whole = `of ${lengthText(window.length)}`;
-	const isPart = length < window.length && whole.length + 1 <= rest;
+	const whole = `of ${lengthText(window)}`;
+	const isPart = length < window && whole.length + 1 <= rest;
 	const text = `${' '.repeat(SCALE_CELLS)}${axis}${isPart ? whole.padStart(rest) : ''}`;
 	return [{ text, token: 'faint' }];
 }

@@ -7,7 +7,7 @@ import { isSevere } from '../../../state/events/journal-filter.ts';
 import { currentEntry, journalCursor } from '../../../state/events/journal-view.ts';
 import { goToDownload } from '../../actions/go-to-download.ts';
 import { memoize } from '../../components/memoize.ts';
-import { type Command, type CommandContext, commandsOf } from '../../surfaces/command.ts';
+import { type Command, type CommandContext, commandsOf, onSubject } from '../../surfaces/command.ts';
 
 export const eventsText = {
 	nothing: 'Nothing has happened yet.',
@@ -45,12 +45,10 @@ function severeEntry({ journal }: State, direction: 'up' | 'down'): JournalEntry
 
 function goToSevere(direction: 'up' | 'down'): Pick<Command, 'when' | 'run'> {
 	const where = direction === 'up' ? 'before' : 'after';
-	return {
-		when: (state) => (severeEntry(state, direction) ? true : eventsText.noneSevere(where)),
-		run: ({ state, dispatch }) => {
-			dispatch({ type: 'journal', what: { type: 'cursor', id: severeEntry(state, direction)?.id } });
-		},
-	};
+	return onSubject(
+		(state) => severeEntry(state, direction) ?? eventsText.noneSevere(where),
+		({ id }, { dispatch }) => dispatch({ type: 'journal', what: { type: 'cursor', id } }),
+	);
 }
 
 export const eventCommands = commandsOf('events', [

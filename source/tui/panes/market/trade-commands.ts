@@ -2,7 +2,7 @@ import type { State } from '../../../state/core/state.ts';
 import { inputDialog } from '../../../state/market/input-dialog.ts';
 import { orderForm } from '../../../state/market/order-form.ts';
 import { paymentsDialog } from '../../../state/market/payments-dialog.ts';
-import { type Command, commandsOf } from '../../surfaces/command.ts';
+import { type Command, commandsOf, onSubject } from '../../surfaces/command.ts';
 import { isAbsent, isUndeclared } from './absence.ts';
 import {
 	marketSection,
@@ -24,11 +24,11 @@ const tradeRefusals = {
 	unknownInput: 'This service does not report the input that its wallets wait for.',
 } as const;
 
-/** Returns a condition that first requires a market. */
+/** Returns a condition or search that first requires a market. */
 const inMarket =
-	(when: (state: State) => true | string) =>
-	(state: State): true | string =>
-		isAbsent(state) ? marketText.absent : when(state);
+	<Found>(find: (state: State) => Found | string) =>
+	(state: State): Found | string =>
+		isAbsent(state) ? marketText.absent : find(state);
 
 function newOrder(id: string, key: string, isAsk: boolean, hint: string): Command {
 	const kind = isAsk ? 'ask' : 'bid';
@@ -39,7 +39,7 @@ function newOrder(id: string, key: string, isAsk: boolean, hint: string): Comman
 		title: `Place ${isAsk ? 'an ask: sell' : 'a bid: buy'}`,
 		words: `new order offer trade ${kind}`,
 		hint,
-		when: inMarket((state) => (isUndeclared(state) ? marketText.undeclared.join(' ') : true)),
+		when: inMarket<true>((state) => (isUndeclared(state) ? marketText.undeclared.join(' ') : true)),
 		run: ({ state, dispatch }) =>
 			dispatch({ type: 'open', dialog: orderForm(prefillAtCursor(state, isAsk)) }),
 	};
@@ -55,14 +55,13 @@ export const tradeCommands = commandsOf('market', [
 		title: 'Cancel your order under the cursor; asks first',
 		words: 'remove delete withdraw',
 		hint: 'cancel order',
-		when: inMarket((state) => {
-			const order = orderAtCursor(state);
-			return order ? (cancelRefusal(order) ?? true) : tradeRefusals.noOrder;
-		}),
-		run: ({ state, dispatch }) => {
-			const order = orderAtCursor(state);
-			if (order) dispatch({ type: 'open', dialog: { kind: 'market-cancel', order } });
-		},
+		...onSubject(
+			inMarket((state) => {
+				const order = orderAtCursor(state);
+				return order ? (cancelRefusal(order) ?? order) : tradeRefusals.noOrder;
+			}),
+			(order, { dispatch }) => dispatch({ type: 'open', dialog: { kind: 'market-cancel', order } }),
+		),
 	},
 	{
 		id: 'market-payments-show',
@@ -72,11 +71,10 @@ export const tradeCommands = commandsOf('market', [
 		title: 'Show the payments of the transaction',
 		words: 'timeline settlement',
 		hint: 'payments',
-		when: inMarket((state) => (transactionAtCursor(state) ? true : tradeRefusals.noTransaction)),
-		run: ({ state, dispatch }) => {
-			const transaction = transactionAtCursor(state);
-			if (transaction) dispatch({ type: 'open', dialog: paymentsDialog(transaction) });
-		},
+		...onSubject(
+			inMarket((state) => transactionAtCursor(state) ?? tradeRefusals.noTransaction),
+			(transaction, { dispatch }) => dispatch({ type: 'open', dialog: paymentsDialog(transaction) }),
+		),
 	},
 	{
 		id: 'market-go-to-book',
@@ -84,12 +82,11 @@ export const tradeCommands = commandsOf('market', [
 		keys: ['v'],
 		title: 'Show the order book of the order or transaction',
 		words: 'pair view',
-		when: inMarket((state) => (pairAtCursor(state) === undefined ? tradeRefusals.noPair : true)),
+		when: inMarket<true>((state) => (pairAtCursor(state) === undefined ? tradeRefusals.noPair : true)),
 		run: ({ state, dispatch }) => {
 			const pair = pairAtCursor(state);
 			if (pair === undefined) return;
-			const slice = { ...book.of(state), pair, cursor: undefined };
-			dispatch({ type: 'section-slice', section: 'market-book', slice });
+			dispatch(book.message(state, { pair, cursor: undefined }));
 			if (marketSection(state) !== 'market-book')
 				dispatch({ type: 'section', pane: 'market', section: 'market-book' });
 		},
@@ -101,15 +98,12 @@ export const tradeCommands = commandsOf('market', [
 		words: 'passphrase password unlock wallet',
 		urgent: (state) => requiredInput(state) !== undefined,
 		hint: 'wallet input',
-		when: inMarket((state) => {
-			if (requiredInput(state)) return true;
-			return state.market.assets.failure?.kind === 'absent'
-				? tradeRefusals.unknownInput
-				: tradeRefusals.noInput;
-		}),
-		run: ({ state, dispatch }) => {
-			const required = requiredInput(state);
-			if (required) dispatch({ type: 'open', dialog: inputDialog(required) });
-		},
+		...onSubject(
+			inMarket((state) => {
+				const isUnknown = state.market.assets.failure?.kind === 'absent';
+				return requiredInput(state) ?? (isUnknown ? tradeRefusals.unknownInput : tradeRefusals.noInput);
+			}),
+			(required, { dispatch }) => dispatch({ type: 'open', dialog: inputDialog(required) }),
+		),
 	},
 ]);

@@ -7,7 +7,7 @@ import { currentRow, filterList, goToRow, moveRows, sortList } from '../../../st
 import type { Rows } from '../../../state/list/rows.ts';
 import { RowList } from '../../components/row-list.tsx';
 import { filteredOut } from '../../sections/list-section.ts';
-import { commandsOf } from '../../surfaces/command.ts';
+import { commandsOf, onSubject } from '../../surfaces/command.ts';
 import type { Pane, PaneProps } from '../../surfaces/pane.ts';
 import { type DrawnTable, tableList } from '../../surfaces/row-table.ts';
 import { servicesPaneText } from './text.ts';
@@ -21,13 +21,13 @@ const servicesCommands = commandsOf('services', [
 		words: 'switch context',
 		hint: 'show',
 		isProminent: true,
-		when: ({ contexts }) => (currentRow(contexts.rows) ? true : servicesPaneText.noRow),
-		run: ({ state, dispatch, showContext }) => {
-			const row = currentRow(state.contexts.rows);
-			if (!row) return;
-			if (row.name === state.contexts.current) dispatch({ type: 'pane', pane: 'downloads' });
-			else showContext(row.name);
-		},
+		...onSubject(
+			({ contexts }) => currentRow(contexts.rows) ?? servicesPaneText.noRow,
+			({ name }, { state, dispatch, showContext }) => {
+				if (name === state.contexts.current) dispatch({ type: 'pane', pane: 'downloads' });
+				else showContext(name);
+			},
+		),
 	},
 	{
 		id: 'services-filter',

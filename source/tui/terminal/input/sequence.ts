@@ -16,12 +16,6 @@ type Unit =
 	/** It may continue. `as`: a reply of the terminal may take longer than a key, one with a color even more. */
 	| { readonly kind: 'incomplete'; readonly as: 'key' | 'reply' | 'color' };
 
-/** Keys that were read before, by their input. Typing repeats a few of them. */
-const knownKeys = new Map<string, Unit>();
-/** Longest input of a known key, and number of them. */
-const MAX_KNOWN_LENGTH = 8;
-const MAX_KNOWN_KEYS = 200;
-
 /** Maximum length of a terminal sequence. */
 export const MAX_SEQUENCE = 4096;
 
@@ -30,16 +24,6 @@ export const MAX_SEQUENCE = 4096;
  * it is: a lone ESC is the escape key. Unrequested terminal replies give no event.
  */
 export function readUnit(input: string, final: boolean): Unit {
-	const known = knownKeys.get(input);
-	if (known) return known;
-	const unit = firstUnit(input, final);
-	const isWholeKey = unit.kind === 'event' && unit.event?.type === 'key' && unit.length === input.length;
-	if (isWholeKey && !final && input.length <= MAX_KNOWN_LENGTH && knownKeys.size < MAX_KNOWN_KEYS)
-		knownKeys.set(input, unit);
-	return unit;
-}
-
-function firstUnit(input: string, final: boolean): Unit {
 	if (input[0] !== '\x1b') return character(input, 0, false);
 	const kind = input[1];
 	if (kind === undefined) return final ? event(1, characterKey('\x1b')) : incomplete;

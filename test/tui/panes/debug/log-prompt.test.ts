@@ -5,7 +5,7 @@ import { saveText } from '../../../../source/runtime/save-file.ts';
 import { addSource, saveTorrent } from '../../../../source/runtime/session.ts';
 import { createStore } from '../../../../source/state/core/store.ts';
 import { emptyLine, insertText } from '../../../../source/state/surfaces/line-edit.ts';
-import { logPromptCommands } from '../../../../source/tui/panes/debug/dialogs/log-prompt/commands.ts';
+import { logPromptDialog } from '../../../../source/tui/panes/debug/dialogs/log-prompt.ts';
 import { update } from '../../../../source/tui/shell/update.ts';
 import type { CommandContext } from '../../../../source/tui/surfaces/command.ts';
 import { makeFolder } from '../../../fixtures/folder.ts';
@@ -34,7 +34,7 @@ test.each([
 		write: (request) => requests.push(request),
 	};
 	open('save');
-	logPromptCommands.find(({ id }) => id === 'log-prompt-confirm')?.run(context);
+	logPromptDialog.commands.find(({ id }) => id === 'log-prompt-confirm')?.run(context);
 	store.dispatch({ type: 'close' });
 	open('search');
 	const { dialogs } = store.get();

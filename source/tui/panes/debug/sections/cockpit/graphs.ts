@@ -3,16 +3,14 @@ import { decimal } from '../../../../../columns/figures.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import { memoize } from '../../../../components/memoize.ts';
 import {
-	type DrawnHistory,
-	firstTime,
-	graphLines,
-	MIN_GRAPH_LINES,
-	percents,
+	cpuScale,
+	type GraphScale,
+	graphSection,
+	memoryScale,
 	roundBytesUp,
 	roundedBytes,
 	roundUp,
-	SCALE_CELLS,
-	timeAxis,
+	type SectionGraph,
 } from '../../graph-lines.ts';
 import { statisticsOf, type Window } from '../../history.ts';
 import type { CockpitSlice, UsageName } from './slice.ts';
@@ -27,9 +25,8 @@ function windowOf({ last, series }: CockpitSlice): Window {
 	return { end, length: windows.find((length) => length > lasted) ?? windows.at(-1) ?? 0 };
 }
 
-interface Graph extends Omit<DrawnHistory, 'samples'> {
-	readonly title: string;
-	readonly name: UsageName;
+interface Graph extends GraphScale {
+	readonly usage: UsageName;
 	/** Whether the value is a rate per second. */
 	readonly isRate?: true;
 	/** Returns more about the last sample. */
@@ -37,25 +34,23 @@ interface Graph extends Omit<DrawnHistory, 'samples'> {
 }
 
 const graphs: readonly Graph[] = [
-	{ title: 'CPU', name: 'cpu', format: percents, top: (peak) => roundUp(Math.max(10, peak)) },
+	{ ...cpuScale, usage: 'cpu' },
 	{
-		title: 'Memory',
-		name: 'memory',
-		format: roundedBytes,
-		top: (peak) => roundBytesUp(Math.max(1024 * 1024, peak)),
+		...memoryScale,
+		usage: 'memory',
 		more: ({ heapBytes }) => `(heap ${roundedBytes(heapBytes)})`,
 	},
 	{
-		title: 'Frames',
-		name: 'frames',
+		name: 'Frames',
+		usage: 'frames',
 		format: (value) => decimal(Math.round(value * 10) / 10),
 		isRate: true,
 		top: (peak) => roundUp(Math.max(2, peak)),
 		more: ({ frames }) => `(${frames} in total)`,
 	},
 	{
-		title: 'Written',
-		name: 'written',
+		name: 'Written',
+		usage: 'written',
 		format: roundedBytes,
 		isRate: true,
 		top: (peak) => roundBytesUp(Math.max(64, peak)),
@@ -64,11 +59,11 @@ const graphs: readonly Graph[] = [
 ];
 
 /** Returns the values of a graph in words. */
-function wordsOf(slice: CockpitSlice, { name, format, isRate, more }: Graph): string {
+function wordsOf(slice: CockpitSlice, { usage, format, isRate, more }: Graph): string {
 	const { last, series } = slice;
 	const show = (value: number) => `${format(value)}${isRate ? '/s' : ''}`;
 	if (!last) return 'sampling…';
-	const found = statisticsOf(series[name], windowOf(slice), last.at);
+	const found = statisticsOf(series[usage], windowOf(slice), last.at);
 	if (!found) return 'sampling…';
 	const { current, mean, peak } = found;
 	return [
@@ -81,7 +76,7 @@ function wordsOf(slice: CockpitSlice, { name, format, isRate, more }: Graph): st
 
 /** Returns the values as facts. */
 export function usageFacts(slice: CockpitSlice): Facts {
-	return graphs.map((graph) => [graph.title, wordsOf(slice, graph)]);
+	return graphs.map((graph) => [graph.name, wordsOf(slice, graph)]);
 }
 
 interface CockpitPlace {
@@ -94,27 +89,11 @@ interface CockpitPlace {
 /** Returns the lines of the section: a title and a graph for each value, then the time axis. */
 export const cockpitLines = memoize(
 	({ slice, columns, height }: CockpitPlace): readonly (readonly Segment[])[] => {
-		const room = Math.floor((height - graphs.length - 1) / graphs.length);
-		const drawn = room >= MIN_GRAPH_LINES;
 		const window = windowOf(slice);
-		const from = firstTime(graphs.map(({ name }) => slice.series[name]));
-		const cells = columns - SCALE_CELLS;
-		const shown = graphs.map((graph) => {
-			const samples = slice.series[graph.name];
-			return {
-				...graph,
-				drawn: graphLines({ ...graph, samples }, { window, from, cells, height: room, signs: 'dots' }),
-			};
+		const shown = graphs.map((graph): SectionGraph => {
+			const samples = slice.series[graph.usage];
+			return { ...graph, samples, window, words: () => wordsOf(slice, graph) };
 		});
-		const lines = shown.flatMap((graph): (readonly Segment[])[] => [
-			[{ text: `${graph.title}  `, token: 'heading' }, { text: wordsOf(slice, graph) }],
-			...(drawn ? graph.drawn.lines : []),
-		]);
-		const axis = timeAxis(
-			shown.map((graph) => graph.drawn),
-			window,
-			columns,
-		);
-		return [...lines, ...(drawn ? [axis] : [])];
+		return graphSection({ graphs: shown, columns, height, signs: 'dots' });
 	},
 );

@@ -1,19 +1,12 @@
-import { composeLine } from '../../../../components/compose-line.ts';
+import { ComposedLines } from '../../../../components/composed-lines.tsx';
 import type { Section } from '../../../../sections/section.ts';
 import type { PaneProps } from '../../../../surfaces/pane.ts';
-import { Canvas } from '../../../../terminal/canvas.tsx';
 import { cockpitLines, usageFacts } from './graphs.ts';
 import { cockpit, takeUsage } from './slice.ts';
 
 function CockpitSection({ state, theme, width, height }: PaneProps) {
 	const lines = cockpitLines({ slice: cockpit.of(state), columns: width, height });
-	return (
-		<Canvas
-			width={width}
-			height={height}
-			lines={lines.map((segments) => composeLine(theme, width, segments))}
-		/>
-	);
+	return <ComposedLines {...{ theme, width, height, lines }} />;
 }
 
 /** Graphs of the cost of the cockpit itself: processor time, memory, output. */

@@ -28,7 +28,7 @@ const show =
 	(step: number): Command['run'] =>
 	({ state, dispatch }) => {
 		const slice = engine.of(state);
-		dispatch({ type: 'section-slice', section: id, slice: withHop(slice, slice.hop + step, engineKind) });
+		dispatch(engine.message(state, withHop(slice, slice.hop + step, engineKind)));
 	};
 
 const when = (isPossible: (hop: number) => boolean, why: string) => (state: State) =>
@@ -148,7 +148,7 @@ export const engineSection = listSection({
 	commands: engineCommands,
 	rows: {
 		of: (state) => engine.of(state).rows,
-		put: (state, rows) => engine.put(state, { ...engine.of(state), rows }),
+		put: (state, rows) => engine.change(state, { rows }),
 	},
 	message,
 	missing: (state) => {

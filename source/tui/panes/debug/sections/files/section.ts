@@ -46,7 +46,7 @@ export const filesSection = observedSection({
 			every: 2_000,
 			take: (state, answer, at) =>
 				openFiles.put(state, takeObserved(openFiles.of(state), answer.open_files, at, openFileKind, answer)),
-			fail: (state, failure) => openFiles.put(state, { ...openFiles.of(state), failure }),
+			fail: (state, failure) => openFiles.change(state, { failure }),
 		},
 	],
 });

@@ -8,36 +8,22 @@ import { memoize } from '../../../../components/memoize.ts';
 import { lengthText } from '../../../../components/time-axis.ts';
 import { staleLine } from '../../../../surfaces/waiting-text.ts';
 import {
-	type DrawnHistory,
-	firstTime,
-	graphLines,
-	MIN_GRAPH_LINES,
-	percents,
-	roundBytesUp,
-	roundedBytes,
-	roundUp,
-	SCALE_CELLS,
-	timeAxis,
+	cpuScale,
+	type GraphScale,
+	graphSection,
+	memoryScale,
+	type SectionGraph,
 } from '../../graph-lines.ts';
 import { statisticsOf, type Window } from '../../history.ts';
 import { type LoadSlice, type Series, serviceTime, windows } from './slice.ts';
 
-/** A graph of the section. */
-interface Graph extends Omit<DrawnHistory, 'samples'> {
-	readonly name: string;
-	readonly series: Series;
-}
-
-function graphsOf({ cpu, memory }: LoadSlice): readonly Graph[] {
-	return [
-		{ name: 'CPU', series: cpu, format: percents, top: (peak) => roundUp(Math.max(10, peak)) },
-		{
-			name: 'Memory',
-			series: memory,
-			format: roundedBytes,
-			top: (peak) => roundBytesUp(Math.max(1024 * 1024, peak)),
-		},
-	];
+function graphsOf(slice: LoadSlice, now: number): readonly SectionGraph[] {
+	const graph = (scale: GraphScale, series: Series): SectionGraph => {
+		const window = { end: serviceTime(series, now), length: windowLength(slice) };
+		const words = (cells: number) => wordsOf(series, scale.format, window, cells);
+		return { ...scale, samples: series.samples, window, words };
+	};
+	return [graph(cpuScale, slice.cpu), graph(memoryScale, slice.memory)];
 }
 
 const windowLength = ({ window }: LoadSlice) => windows[window] ?? 0;
@@ -47,25 +33,15 @@ export function windowText(slice: LoadSlice): string {
 	return lengthText(windowLength(slice));
 }
 
-function windowOf(slice: LoadSlice, series: Series, now: number): Window {
-	return { end: serviceTime(series, now), length: windowLength(slice) };
-}
-
 /** Returns the values of a graph in words. In fewer than all cells, the least important are left out. */
-function wordsOf(
-	slice: LoadSlice,
-	{ series, format }: Graph,
-	now: number,
-	cells = Number.POSITIVE_INFINITY,
-): string {
+function wordsOf(series: Series, format: GraphScale['format'], window: Window, cells: number): string {
 	const { failure, at } = series;
 	if (at === undefined) {
 		if (failure?.kind === 'absent') return 'not offered by this service';
 		return failure ? oneLine(failure.message, 300) : 'asking…';
 	}
-	const window = windowOf(slice, series, now);
 	const found = statisticsOf(series.samples, window, window.end);
-	if (!found) return `no samples in the last ${windowText(slice)}`;
+	if (!found) return `no samples in the last ${lengthText(window.length)}`;
 	const { current, mean, peak } = found;
 	const processes = series.processes.map(([process, value]) => `${sanitize(process, 20)} ${format(value)}`);
 	const newest = `now ${current === undefined ? 'unknown' : format(current)}`;
@@ -78,7 +54,7 @@ function wordsOf(
 /** Returns the values as facts. */
 export function loadFacts(slice: LoadSlice, now: number): Facts {
 	return [
-		...graphsOf(slice).map((graph) => [graph.name, wordsOf(slice, graph, now)] as const),
+		...graphsOf(slice, now).map(({ name, words }) => [name, words(Number.POSITIVE_INFINITY)] as const),
 		['Window', windowText(slice)],
 	];
 }
@@ -101,32 +77,13 @@ interface LoadPlace {
 export const loadLines = memoize(
 	({ slice, now, columns, height }: LoadPlace): readonly (readonly Segment[])[] => {
 		const stale = staleLines(slice, now).map((text): Segment[] => [{ text, token: 'bad' }]);
-		const graphs = graphsOf(slice);
-		const room = Math.floor((height - stale.length - graphs.length - 1) / graphs.length);
-		const drawn = room >= MIN_GRAPH_LINES;
-		const cells = columns - SCALE_CELLS;
-		const from = firstTime(graphs.map(({ series }) => series.samples));
-		const signs = slice.hasBlocks ? 'blocks' : 'dots';
-		const shown = graphs.map((graph) => {
-			const window = windowOf(slice, graph.series, now);
-			const samples = graph.series.samples;
-			return {
-				...graph,
-				drawn: graphLines({ ...graph, samples }, { window, from, cells, height: room, signs }),
-			};
-		});
-		const lines = shown.flatMap((graph): (readonly Segment[])[] => [
-			[
-				{ text: `${graph.name}  `, token: 'heading' },
-				{ text: wordsOf(slice, graph, now, columns - graph.name.length - 2) },
-			],
-			...(drawn ? graph.drawn.lines : []),
-		]);
-		const axis = timeAxis(
-			shown.map((graph) => graph.drawn),
-			{ end: now, length: windowLength(slice) },
+		const lines = graphSection({
+			graphs: graphsOf(slice, now),
 			columns,
-		);
-		return [...stale, ...lines, ...(drawn ? [axis] : [[{ text: `last ${windowText(slice)}` }]])];
+			height: height - stale.length,
+			signs: slice.hasBlocks ? 'blocks' : 'dots',
+			withoutAxis: `last ${windowText(slice)}`,
+		});
+		return [...stale, ...lines];
 	},
 );

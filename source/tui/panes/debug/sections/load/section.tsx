@@ -1,23 +1,20 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { composeLine } from '../../../../components/compose-line.ts';
+import { ComposedLines } from '../../../../components/composed-lines.tsx';
 import { notSampledText } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
 import { type Command, commandsOf } from '../../../../surfaces/command.ts';
 import type { PaneProps } from '../../../../surfaces/pane.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
-import { Canvas } from '../../../../terminal/canvas.tsx';
 import { samplesOf } from '../../history.ts';
 import { loadFacts, loadLines, staleLines, windowText } from './graphs.ts';
-import { type LoadSlice, load, type Series, takeSeries, windows } from './slice.ts';
+import { load, type Series, takeSeries, windows } from './slice.ts';
 
 const id = 'debug-load';
 
 const zoom =
 	(step: number): Command['run'] =>
-	({ state, dispatch }) => {
-		const slice = load.of(state);
-		dispatch({ type: 'section-slice', section: id, slice: { ...slice, window: slice.window + step } });
-	};
+	({ state, dispatch }) =>
+		dispatch(load.message(state, { window: load.of(state).window + step }));
 
 const canZoom = (step: number, why: string) => (state: State) =>
 	windows[load.of(state).window + step] === undefined ? why : true;
@@ -50,22 +47,13 @@ const loadCommands = commandsOf(id, [
 		title: 'Draw the graphs with dots or with blocks',
 		words: 'braille',
 		hint: 'blocks',
-		run: ({ state, dispatch }) => {
-			const slice = load.of(state);
-			dispatch({ type: 'section-slice', section: id, slice: { ...slice, hasBlocks: !slice.hasBlocks } });
-		},
+		run: ({ state, dispatch }) => dispatch(load.message(state, { hasBlocks: !load.of(state).hasBlocks })),
 	},
 ]);
 
 function LoadSection({ state, theme, width, height }: PaneProps) {
 	const lines = loadLines({ slice: load.of(state), now: state.now, columns: width, height });
-	return (
-		<Canvas
-			width={width}
-			height={height}
-			lines={lines.map((segments) => composeLine(theme, width, segments))}
-		/>
-	);
+	return <ComposedLines {...{ theme, width, height, lines }} />;
 }
 
 /** Returns why there are no graphs. */
@@ -76,9 +64,7 @@ function message(state: State): SurfaceText | undefined {
 }
 
 function withSeries(state: State, name: 'cpu' | 'memory', change: (series: Series) => Series): State {
-	const slice = load.of(state);
-	const next: LoadSlice = { ...slice, [name]: change(slice[name]) };
-	return load.put(state, next);
+	return load.change(state, { [name]: change(load.of(state)[name]) });
 }
 
 /** Values of processes that only seedtop reports. */

@@ -12,9 +12,9 @@ const id = 'debug-log';
 const SHIFT_CELLS = 20;
 
 const change =
-	(to: (slice: LogSlice) => LogSlice) =>
+	(to: (slice: LogSlice) => Partial<LogSlice>) =>
 	({ state, dispatch }: CommandContext): void =>
-		dispatch({ type: 'section-slice', section: id, slice: to(log.of(state)) });
+		dispatch(log.message(state, to(log.of(state))));
 
 const hasLines = (state: State) => {
 	const { lines } = log.of(state);
@@ -43,7 +43,7 @@ export const logCommands = commandsOf(id, [
 		words: 'tail end',
 		hint: 'follow',
 		when: (state) => (log.of(state).cursor === undefined ? 'The log is followed already.' : true),
-		run: change((slice) => ({ ...slice, cursor: undefined, seek: undefined, note: '' })),
+		run: change(() => ({ cursor: undefined, seek: undefined, note: '' })),
 	},
 	{
 		id: 'log-search',
@@ -81,7 +81,7 @@ export const logCommands = commandsOf(id, [
 			const { search, seek, note } = log.of(state);
 			return search === '' && !seek && note === '' ? 'No search to end.' : true;
 		},
-		run: change((slice) => ({ ...slice, search: '', seek: undefined, note: '' })),
+		run: change(() => ({ search: '', seek: undefined, note: '' })),
 	},
 	{
 		id: 'log-severity',
@@ -90,7 +90,7 @@ export const logCommands = commandsOf(id, [
 		title: 'Show only information and worse, then only warnings and errors, then only errors, then all again',
 		words: 'level severity filter debug info warning error',
 		hint: 'level',
-		run: change((slice) => ({ ...slice, least: ([2, 2, 3, 4, 0] as const)[slice.least], note: '' })),
+		run: change(({ least }) => ({ least: ([2, 2, 3, 4, 0] as const)[least], note: '' })),
 	},
 	{
 		id: 'log-process',
@@ -130,7 +130,7 @@ export const logCommands = commandsOf(id, [
 		keys: ['w'],
 		title: 'Wrap long lines, or cut them',
 		hint: 'wrap',
-		run: change((slice) => ({ ...slice, wraps: !slice.wraps, shift: 0 })),
+		run: change(({ wraps }) => ({ wraps: !wraps, shift: 0 })),
 	},
 	{
 		id: 'log-right',
@@ -138,7 +138,7 @@ export const logCommands = commandsOf(id, [
 		keys: ['right'],
 		title: 'Scroll long lines to the right',
 		when: (state) => (log.of(state).wraps ? 'The lines are wrapped: w cuts them.' : hasLines(state)),
-		run: change((slice) => ({ ...slice, shift: slice.shift + SHIFT_CELLS })),
+		run: change(({ shift }) => ({ shift: shift + SHIFT_CELLS })),
 	},
 	{
 		id: 'log-left',
@@ -146,6 +146,6 @@ export const logCommands = commandsOf(id, [
 		keys: ['left'],
 		title: 'Scroll long lines to the left',
 		when: (state) => (log.of(state).shift === 0 ? 'This is the start of the lines.' : true),
-		run: change((slice) => ({ ...slice, shift: Math.max(0, slice.shift - SHIFT_CELLS) })),
+		run: change(({ shift }) => ({ shift: Math.max(0, shift - SHIFT_CELLS) })),
 	},
 ]);

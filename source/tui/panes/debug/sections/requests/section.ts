@@ -52,7 +52,7 @@ export const requestsSection = listSection({
 	columns: requestColumns,
 	rows: {
 		of: (state) => requests.of(state).rows,
-		put: (state, rows) => requests.put(state, { ...requests.of(state), rows }),
+		put: (state, rows) => requests.change(state, { rows }),
 	},
 	message: (state) =>
 		requests.of(state).rows.list.length > 0 ? undefined : { id: 'none', lines: ['No requests yet.'] },

@@ -34,7 +34,7 @@ export const socketsSection = observedSection({
 					state,
 					takeObserved(openSockets.of(state), answer.open_sockets, at, openSocketKind, answer),
 				),
-			fail: (state, failure) => openSockets.put(state, { ...openSockets.of(state), failure }),
+			fail: (state, failure) => openSockets.change(state, { failure }),
 		},
 	],
 });

@@ -25,7 +25,7 @@ export const threadCommands = commandsOf(id, [
 			if (key === undefined) return;
 			const expanded = new Set(slice.expanded);
 			if (!expanded.delete(key)) expanded.add(key);
-			dispatch({ type: 'section-slice', section: id, slice: { ...slice, expanded, cursor: key } });
+			dispatch(threads.message(state, { expanded, cursor: key }));
 		},
 	},
 	{
@@ -35,10 +35,7 @@ export const threadCommands = commandsOf(id, [
 		title: 'Hold or continue sampling the threads',
 		words: 'pause resume freeze',
 		hint: 'hold',
-		run: ({ state, dispatch }) => {
-			const slice = threads.of(state);
-			dispatch({ type: 'section-slice', section: id, slice: { ...slice, isPaused: !slice.isPaused } });
-		},
+		run: ({ state, dispatch }) => dispatch(threads.message(state, { isPaused: !threads.of(state).isPaused })),
 	},
 	{
 		id: 'threads-clear',
@@ -47,10 +44,7 @@ export const threadCommands = commandsOf(id, [
 		title: 'Count the top frames from zero',
 		words: 'reset hot spots',
 		when: (state) => (threads.of(state).samples > 0 ? true : 'Nothing is counted yet.'),
-		run: ({ state, dispatch }) => {
-			const slice = threads.of(state);
-			dispatch({ type: 'section-slice', section: id, slice: { ...slice, samples: 0, hotSpots: new Map() } });
-		},
+		run: ({ state, dispatch }) => dispatch(threads.message(state, { samples: 0, hotSpots: new Map() })),
 	},
 	...listCommands({
 		id,

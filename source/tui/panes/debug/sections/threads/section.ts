@@ -39,8 +39,7 @@ function summary(slice: ThreadsSlice): readonly string[] {
 	];
 }
 
-const withCursor = (state: State, cursor: string | undefined) =>
-	threads.put(state, { ...threads.of(state), cursor });
+const withCursor = (state: State, cursor: string | undefined) => threads.change(state, { cursor });
 
 /** The threads of the service with their top frames. A thread expands to its stack. */
 export const threadsSection = tableSection<ThreadRow>({
@@ -72,16 +71,12 @@ export const threadsSection = tableSection<ThreadRow>({
 		return withCursor(state, rows[clampPosition(cursorOf(slice) + by, rows.length - 1)]?.key);
 	},
 	goTo: withCursor,
-	setSort: (state, sort) => {
-		const slice = threads.of(state);
-		return threads.put(state, { ...slice, rows: sortList(threadKind, slice.rows, sort) });
-	},
+	setSort: (state, sort) =>
+		threads.change(state, { rows: sortList(threadKind, threads.of(state).rows, sort) }),
 	filter: {
 		of: (state) => threads.of(state).rows.filter,
-		set: (state, filter) => {
-			const slice = threads.of(state);
-			return threads.put(state, { ...slice, rows: filterList(threadKind, slice.rows, filter, state.now) });
-		},
+		set: (state, filter) =>
+			threads.change(state, { rows: filterList(threadKind, threads.of(state).rows, filter, state.now) }),
 	},
 	missing: (state) => missingRows('thread', threads.of(state)),
 	message: (state) => {
@@ -121,7 +116,7 @@ export const threadsSection = tableSection<ThreadRow>({
 			when: (state) => !threads.of(state).isPaused,
 			take: (state, answer, at) =>
 				threads.put(state, takeThreads(threads.of(state), answer.threads, at, threadKind, answer)),
-			fail: (state, failure) => threads.put(state, { ...threads.of(state), failure }),
+			fail: (state, failure) => threads.change(state, { failure }),
 		},
 	],
 });

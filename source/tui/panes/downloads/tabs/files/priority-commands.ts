@@ -14,13 +14,16 @@ export const filePrioritiesText = {
 
 function command(
 	step: 'raise' | 'lower',
-	declared: Pick<Command, 'id' | 'keys' | 'title'>,
+	key: string,
+	title: string,
 	anyFile: (state: State) => true | string,
 ): Command {
 	return {
-		...declared,
+		id: `files-${step}`,
 		group: 'select',
 		scope: 'tab-files',
+		keys: [key],
+		title,
 		words: 'high low normal first last earlier later order',
 		when: (state) => {
 			if (!offers(state.connection, { extension: 'priorities' })) return filePrioritiesText.foreign;
@@ -41,22 +44,6 @@ function command(
 
 /** Returns the commands that change priorities of files. `anyFile`: why there is no file under the cursor. */
 export const priorityCommands = (anyFile: (state: State) => true | string): readonly Command[] => [
-	command(
-		'raise',
-		{
-			id: 'files-raise',
-			keys: ['}'],
-			title: 'Raise the priority of the file or folder',
-		},
-		anyFile,
-	),
-	command(
-		'lower',
-		{
-			id: 'files-lower',
-			keys: ['{'],
-			title: 'Lower the priority of the file or folder',
-		},
-		anyFile,
-	),
+	command('raise', '}', 'Raise the priority of the file or folder', anyFile),
+	command('lower', '{', 'Lower the priority of the file or folder', anyFile),
 ];

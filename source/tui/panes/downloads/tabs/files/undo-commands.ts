@@ -24,12 +24,13 @@ function possible(state: State, step: UndoStep): true | string {
 	return refusalOf(state, deselected) ?? true;
 }
 
-function stepCommand(
-	step: UndoStep,
-	command: Pick<Command, 'scope' | 'id' | 'keys' | 'title' | 'words'>,
-): Command {
+function stepCommand(scope: Scope, prefix: string, step: UndoStep, key: string, title: string): Command {
 	return {
-		...command,
+		id: `${prefix}-${step}`,
+		scope,
+		keys: [key],
+		title,
+		words: step,
 		when: (state) => possible(state, step),
 		run: (context) => {
 			const way = nextFor(activeFiles(context.state).undo, step);
@@ -42,18 +43,6 @@ function stepCommand(
 
 /** Returns the commands that undo changes of files; each file returns to its earlier selection or priority. */
 export const undoFilesCommands = (scope: Scope, prefix: string): readonly Command[] => [
-	stepCommand('undo', {
-		scope,
-		id: `${prefix}-undo`,
-		keys: ['u'],
-		title: 'Undo the last change of files',
-		words: 'undo',
-	}),
-	stepCommand('redo', {
-		scope,
-		id: `${prefix}-redo`,
-		keys: ['U'],
-		title: 'Redo the change of files',
-		words: 'redo',
-	}),
+	stepCommand(scope, prefix, 'undo', 'u', 'Undo the last change of files'),
+	stepCommand(scope, prefix, 'redo', 'U', 'Redo the change of files'),
 ];

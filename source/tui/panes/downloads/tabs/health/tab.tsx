@@ -1,5 +1,4 @@
 import { Box } from 'ink';
-import { factRows } from '../../../../../columns/fact-rows.ts';
 import { healthColumns } from '../../../../../columns/metadata.ts';
 import { truncate } from '../../../../../format/cells.ts';
 import { wrap } from '../../../../../format/wrap.ts';
@@ -7,11 +6,11 @@ import type { TrackerHealth } from '../../../../../protocol/resources/metadata.t
 import type { State } from '../../../../../state/core/state.ts';
 import type { Segment } from '../../../../components/compose-line.ts';
 import type { Command } from '../../../../surfaces/command.ts';
-import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
+import type { DrawnTable } from '../../../../surfaces/row-table.ts';
 import { clampPosition, type SurfaceText } from '../../../../surfaces/surface.ts';
 import { Canvas } from '../../../../terminal/canvas.tsx';
 import { style } from '../../../../theme/theme.ts';
-import { ListWithNote, noteHeight } from '../list-with-note.tsx';
+import { factNote, listTab } from '../list-with-note.tsx';
 import type { Tab, TabPlace, TabProps } from '../tab.ts';
 import { healthLines, healthSum, healthText } from './text.ts';
 
@@ -34,34 +33,6 @@ const healthCommands: readonly Command[] = [
 /** A rule, and lines for the error of a tracker. */
 const MIN_NOTE_ROWS = 4;
 
-/** Seeds and peers of the swarm, by tracker if the service reports it. */
-function HealthTab({ state, theme, width, height, gutter, focused }: TabProps) {
-	const trackers = trackersOf(state);
-	const head = headOf(state, width)
-		.slice(0, height)
-		.map(({ text, token }) => style(theme, token ?? 'normal', text));
-	const table = healthTable(state);
-	const { tracker = '', error = '' } = trackers[table.cursor] ?? {};
-	const note = factRows([['tracker', tracker], ...(error === '' ? [] : [['error', error] as const])], width);
-	return (
-		<Box width={width} height={height} flexDirection="column">
-			<Canvas width={width} height={head.length} lines={head} />
-			{trackers.length > 0 && height > head.length + 1 && (
-				<ListWithNote
-					{...table}
-					cursor={focused ? table.cursor : -1}
-					theme={theme}
-					width={width}
-					height={height - head.length}
-					gutter={gutter}
-					note={note.map(({ fact, value }) => style(theme, fact === 'error' ? 'bad' : 'normal', value))}
-					noteRows={MIN_NOTE_ROWS}
-				/>
-			)}
-		</Box>
-	);
-}
-
 const trackersOf = ({ details }: State): readonly TrackerHealth[] => details.health.answer?.trackers ?? [];
 
 const indexOf = (state: State) => Math.min(state.details.healthIndex, trackersOf(state).length - 1);
@@ -76,6 +47,19 @@ function healthTable(state: State): DrawnTable<TrackerHealth> {
 		isResult: true,
 	};
 }
+
+const trackerList = listTab({
+	table: healthTable,
+	move: (state, rows) => {
+		const healthIndex = clampPosition(indexOf(state) + rows, trackersOf(state).length - 1);
+		return { ...state, details: { ...state.details, healthIndex } };
+	},
+	note: (row, _, width) => {
+		const { tracker = '', error = '' } = row ?? {};
+		return factNote([['tracker', tracker], ...(error === '' ? [] : [['error', error] as const])], width);
+	},
+	minNoteRows: MIN_NOTE_ROWS,
+});
 
 /** Returns the sum and the condition, above the trackers or instead of them. */
 function textOf(state: State): SurfaceText {
@@ -103,6 +87,23 @@ function headOf(state: State, width: number): Segment[] {
 	return sum === '' ? said : [{ text: truncate(sum, width), token: 'heading' }, ...said];
 }
 
+/** Seeds and peers of the swarm, by tracker if the service reports it. */
+function HealthTab(props: TabProps) {
+	const { state, theme, width, height } = props;
+	const head = headOf(state, width).slice(0, height);
+	const room = height - head.length;
+	return (
+		<Box width={width} height={height} flexDirection="column">
+			<Canvas
+				width={width}
+				height={head.length}
+				lines={head.map(({ text, token }) => style(theme, token ?? 'normal', text))}
+			/>
+			{trackersOf(state).length > 0 && room > 1 && <trackerList.component {...props} height={room} />}
+		</Box>
+	);
+}
+
 export const healthTab = {
 	id: 'health',
 	title: 'Health',
@@ -112,15 +113,7 @@ export const healthTab = {
 	message: (state) =>
 		trackersOf(state).length === 0 && state.details.health.reported === undefined ? textOf(state) : undefined,
 	text: textOf,
-	list: tableList({
-		table: healthTable,
-		move: (state, rows) => {
-			const healthIndex = clampPosition(indexOf(state) + rows, trackersOf(state).length - 1);
-			return { ...state, details: { ...state.details, healthIndex } };
-		},
-	}),
-	page: ({ state, width, height }: TabPlace) => {
-		const room = height - headOf(state, width).length;
-		return { rows: room - noteHeight(room, MIN_NOTE_ROWS, trackersOf(state).length) - 1 };
-	},
+	list: trackerList.list,
+	page: (place: TabPlace) =>
+		trackerList.page({ ...place, height: place.height - headOf(place.state, place.width).length }),
 } as const satisfies Tab;

@@ -5,25 +5,18 @@ import type { Peer } from '../../../../../protocol/resources/peer.ts';
 import { peersQuery } from '../../../../../state/core/details-queries.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { type PeersSlice, peerKind } from '../../../../../state/details/peers.ts';
-import { currentRow, moveRows, sortList } from '../../../../../state/list/list.ts';
-import type { Sort } from '../../../../../state/list/rows.ts';
+import { moveRows, sortList } from '../../../../../state/list/list.ts';
 import { columnFitter } from '../../../../components/column-fitter.ts';
+import { nextOrder } from '../../../../sections/list-commands.ts';
 import { commandsOf } from '../../../../surfaces/command.ts';
-import { type DrawnTable, tableList } from '../../../../surfaces/row-table.ts';
+import type { DrawnTable } from '../../../../surfaces/row-table.ts';
 import type { SurfaceText } from '../../../../surfaces/surface.ts';
 import { staleLine, waitingLines } from '../../../../surfaces/waiting-text.ts';
-import { style } from '../../../../theme/theme.ts';
-import { ListWithNote, noteHeight } from '../list-with-note.tsx';
-import type { Tab, TabPlace, TabProps } from '../tab.ts';
+import { listTab } from '../list-with-note.tsx';
+import type { Tab } from '../tab.ts';
 
 const somePeers = ({ details }: State) =>
 	details.peers.list.length > 0 ? true : 'There are no peers to sort.';
-
-/** Returns the next sort order: column by column, then the order of the service. */
-function nextSort(sort: Sort | undefined): Sort | undefined {
-	const next = peerColumns[peerColumns.findIndex(({ id }) => id === sort?.column) + 1];
-	return next && { column: next.id, descending: next.greatestFirst ?? false };
-}
 
 const peerCommands = commandsOf('tab-peers', [
 	{
@@ -34,7 +27,7 @@ const peerCommands = commandsOf('tab-peers', [
 		hint: 'sort',
 		when: somePeers,
 		run: ({ state, dispatch }) => {
-			const sort = nextSort(state.details.peers.sort);
+			const sort = nextOrder(peerColumns, state.details.peers.sort);
 			dispatch({ type: 'details', what: { type: 'sort-peers', sort } });
 		},
 	},
@@ -56,38 +49,6 @@ const peerCommands = commandsOf('tab-peers', [
 /** A rule, and lines for the meanings of a peer's flags. */
 const MIN_NOTE_ROWS = 4;
 
-/** The connected peers, and the meanings of the flags of the one under the cursor. */
-function PeersTab({ state, theme, width, height, gutter, focused }: TabProps) {
-	const { peers } = state.details;
-	const table = peerTable(state);
-	const [stale] = text(state).lines;
-	const peer = currentRow(peers);
-	const words = peer
-		? `${sanitize(peerAddress(peer), 100)}: ${flagsInWords(peer) || 'no flags'}.`
-		: 'Each flag is explained for the peer under the cursor.';
-	const note = stale
-		? wrapWhole(stale, width).map((line) => style(theme, 'bad', line))
-		: wrapWhole(words, width).map((line) => style(theme, 'faint', line));
-	return (
-		<ListWithNote
-			{...table}
-			columns={fitted({ columns: table.columns, rows: table.rows, width, share: CLIENT_SHARE })}
-			cursor={focused ? peers.cursorAt : -1}
-			theme={theme}
-			width={width}
-			height={height}
-			gutter={gutter}
-			faint={stale !== undefined}
-			share={CLIENT_SHARE}
-			note={note}
-			noteRows={MIN_NOTE_ROWS}
-		/>
-	);
-}
-
-/** Peers come and go, so columns become no narrower. */
-const fitted = columnFitter<Peer>(false);
-
 function withPeers(state: State, peers: PeersSlice): State {
 	return { ...state, details: { ...state.details, peers } };
 }
@@ -101,6 +62,7 @@ function peerTable({ details: { peers } }: State): DrawnTable<Peer> {
 		cursor: cursorAt,
 		keyOf: peerKind.keyOf,
 		sort,
+		share: CLIENT_SHARE,
 	};
 }
 
@@ -121,21 +83,33 @@ function text({ details: { peers, failures }, now }: State): SurfaceText {
 	return { id: failures.peers?.kind ?? '', lines: stale === undefined ? [] : [stale] };
 }
 
+/** Returns the age of stale peers, or the meanings of the flags of a peer. */
+function noteOf(peer: Peer | undefined, state: State, width: number) {
+	const [stale] = text(state).lines;
+	const words = peer
+		? `${sanitize(peerAddress(peer), 100)}: ${flagsInWords(peer) || 'no flags'}.`
+		: 'Each flag is explained for the peer under the cursor.';
+	const token = stale === undefined ? 'faint' : 'bad';
+	return wrapWhole(stale ?? words, width).map((line) => [line, token] as const);
+}
+
+/** The connected peers. */
 export const peersTab = {
 	id: 'peers',
 	title: 'Peers',
 	hotkey: 'p',
 	commands: peerCommands,
-	component: PeersTab,
 	queries: [peersQuery],
 	message,
 	text,
-	list: tableList({
+	...listTab({
 		table: peerTable,
 		move: (state, rows) => withPeers(state, moveRows(peerKind, state.details.peers, rows)),
 		setSort: (state, sort) => withPeers(state, sortList(peerKind, state.details.peers, sort)),
-	}),
-	page: ({ state, height }: TabPlace) => ({
-		rows: height - noteHeight(height, MIN_NOTE_ROWS, state.details.peers.view.length) - 1,
+		note: noteOf,
+		minNoteRows: MIN_NOTE_ROWS,
+		// Peers come and go, so columns become no narrower.
+		fitted: columnFitter<Peer>(false),
+		isStale: (state) => text(state).lines.length > 0,
 	}),
 } as const satisfies Tab;

@@ -1,9 +1,9 @@
-import { isTracker, type Tracker } from '../../../../../protocol/resources/tracker.ts';
+import { isTracker } from '../../../../../protocol/resources/tracker.ts';
 import { offers } from '../../../../../state/connection/connection.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { current } from '../../../../../state/downloads/downloads.ts';
 import { openForm } from '../../../../dialogs/form/registry.ts';
-import { commandsOf } from '../../../../surfaces/command.ts';
+import { commandsOf, onSubject } from '../../../../surfaces/command.ts';
 
 export const trackerCommandsText = {
 	absent: 'The service cannot change the trackers of a download.',
@@ -11,29 +11,20 @@ export const trackerCommandsText = {
 	noTracker: 'This source of peers is no tracker. It stays.',
 } as const;
 
-/** Returns the tracker under the cursor of the tab. */
-function currentTracker({ details, downloads }: State): Tracker | undefined {
-	const { trackers = [] } = current(downloads) ?? {};
-	return trackers[Math.min(details.trackerIndex, trackers.length - 1)];
-}
-
-/** Returns it with its download. */
-function chosenTracker(state: State) {
-	const download = current(state.downloads);
-	const tracker = currentTracker(state);
-	return download && tracker && { infohash: download.infohash, name: download.name, url: tracker.url };
-}
-
 function canChange({ connection }: State): true | string {
 	return offers(connection, { extension: 'trackers', in8: true }) ? true : trackerCommandsText.absent;
 }
 
-function canChangeCurrent(state: State): true | string {
+/** Returns the tracker under the cursor of the tab with its download, or why it cannot be changed. */
+function changeable(state: State) {
 	const can = canChange(state);
 	if (can !== true) return can;
-	const tracker = currentTracker(state);
-	if (!tracker) return trackerCommandsText.none;
-	return isTracker(tracker) ? true : trackerCommandsText.noTracker;
+	const download = current(state.downloads);
+	const { trackers = [] } = download ?? {};
+	const tracker = trackers[Math.min(state.details.trackerIndex, trackers.length - 1)];
+	if (!download || !tracker) return trackerCommandsText.none;
+	const { infohash, name } = download;
+	return isTracker(tracker) ? { infohash, name, url: tracker.url } : trackerCommandsText.noTracker;
 }
 
 export const trackerCommands = commandsOf('tab-trackers', [
@@ -57,11 +48,9 @@ export const trackerCommands = commandsOf('tab-trackers', [
 		title: 'Remove the tracker; asks first',
 		words: 'delete',
 		hint: 'remove',
-		when: canChangeCurrent,
-		run: ({ state, dispatch }) => {
-			const tracker = chosenTracker(state);
-			if (tracker) dispatch({ type: 'open', dialog: { kind: 'tracker-remove', ...tracker } });
-		},
+		...onSubject(changeable, (tracker, { dispatch }) =>
+			dispatch({ type: 'open', dialog: { kind: 'tracker-remove', ...tracker } }),
+		),
 	},
 	{
 		id: 'tracker-edit',
@@ -69,12 +58,9 @@ export const trackerCommands = commandsOf('tab-trackers', [
 		title: 'Change the URL of the tracker',
 		words: 'edit replace',
 		hint: 'edit',
-		when: canChangeCurrent,
-		run: ({ state, dispatch }) => {
-			const tracker = chosenTracker(state);
-			if (!tracker) return;
-			const { url } = tracker;
-			dispatch({ type: 'open', dialog: openForm({ form: 'tracker', ...tracker }, { url }) });
-		},
+		...onSubject(changeable, (tracker, { dispatch }) => {
+			const dialog = openForm({ form: 'tracker', ...tracker }, { url: tracker.url });
+			dispatch({ type: 'open', dialog });
+		}),
 	},
 ]);

@@ -1,12 +1,9 @@
 import type { State } from '../../../../../state/core/state.ts';
-import { type Command, commandsOf } from '../../../../surfaces/command.ts';
+import { type Command, commandsOf, onSubject } from '../../../../surfaces/command.ts';
 import { bookRows, currentEntry, entryKey } from './rows.ts';
-import { type BookSlice, book } from './slice.ts';
+import { book } from './slice.ts';
 
 const id = 'market-book';
-
-const change = (state: State, part: Partial<BookSlice>) =>
-	({ type: 'section-slice', section: id, slice: { ...book.of(state), ...part } }) as const;
 
 const hasPairs = ({ market: { pairs } }: State): true | string =>
 	pairs.length > 1 ? true : pairs.length === 1 ? 'This is the only pair.' : 'There are no pairs.';
@@ -18,7 +15,7 @@ const otherPair =
 		const shown = bookRows(state).pair;
 		const index = Math.max(0, shown ? pairs.indexOf(shown) : -offset) + offset;
 		const next = pairs[(index + pairs.length) % pairs.length];
-		if (next) dispatch(change(state, { pair: next.key, cursor: undefined, expanded: [] }));
+		if (next) dispatch(book.message(state, { pair: next.key, cursor: undefined, expanded: [] }));
 	};
 
 export const bookCommands = commandsOf(id, [
@@ -29,16 +26,16 @@ export const bookCommands = commandsOf(id, [
 		title: 'Show or hide the orders of the price',
 		words: 'expand collapse level ticks',
 		hint: 'orders',
-		when: (state) => (currentEntry(state) ? true : 'The book has no orders.'),
-		run: ({ state, dispatch }) => {
-			const entry = currentEntry(state);
-			if (!entry) return;
-			const key = entryKey({ ...entry, tick: undefined });
-			const { expanded } = book.of(state);
-			const others = expanded.filter((each) => each !== key);
-			const next = others.length === expanded.length ? [...expanded, key] : others;
-			dispatch(change(state, { cursor: key, expanded: next }));
-		},
+		...onSubject(
+			(state) => currentEntry(state) ?? 'The book has no orders.',
+			(entry, { state, dispatch }) => {
+				const key = entryKey({ ...entry, tick: undefined });
+				const { expanded } = book.of(state);
+				const others = expanded.filter((each) => each !== key);
+				const next = others.length === expanded.length ? [...expanded, key] : others;
+				dispatch(book.message(state, { cursor: key, expanded: next }));
+			},
+		),
 	},
 	{
 		id: 'market-next-pair',
@@ -65,6 +62,6 @@ export const bookCommands = commandsOf(id, [
 		words: 'center middle spread',
 		hint: 'best',
 		when: (state) => (bookRows(state).length > 0 ? true : 'The book has no orders.'),
-		run: ({ state, dispatch }) => dispatch(change(state, { cursor: undefined })),
+		run: ({ state, dispatch }) => dispatch(book.message(state, { cursor: undefined })),
 	},
 ]);

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { State } from '../../../../../state/core/state.ts';
 import { booksSampled } from '../../../../../state/market/market.ts';
-import { composeLine } from '../../../../components/compose-line.ts';
+import { ComposedLines } from '../../../../components/composed-lines.tsx';
 import { inGutter } from '../../../../components/gutter.tsx';
 import { missingRows, staleSegments, textOfLines } from '../../../../sections/sampled-text.ts';
 import type { Section } from '../../../../sections/section.ts';
@@ -35,13 +35,7 @@ function BookSection({ state, theme, width, height, gutter }: PaneProps) {
 	const view = bookView({ rows, market, now, cache: memory.cache, height: room, isStale });
 	return (
 		<Box width={width} height={height} flexDirection="column">
-			{stale.length > 0 && (
-				<Canvas
-					width={width}
-					height={stale.length}
-					lines={stale.map((segments) => composeLine(theme, width, segments))}
-				/>
-			)}
+			{stale.length > 0 && <ComposedLines {...{ theme, width, lines: stale }} />}
 			{inGutter(
 				gutter,
 				<Canvas
@@ -72,7 +66,7 @@ function tableOf(state: State) {
 
 function withCursor(state: State, rows: BookRows, row: number): State {
 	const entry = rows.at(clampPosition(row, rows.length - 1));
-	return entry ? book.put(state, { ...book.of(state), cursor: entryKey(entry) }) : state;
+	return entry ? book.change(state, { cursor: entryKey(entry) }) : state;
 }
 
 function message(state: State): SurfaceText | undefined {
@@ -119,7 +113,7 @@ export const bookSection = {
 			const rows = bookRows(state);
 			return withCursor(state, rows, rows.cursor + by);
 		},
-		goTo: (state, key) => book.put(state, { ...book.of(state), cursor: key }),
+		goTo: (state, key) => book.change(state, { cursor: key }),
 	}),
 	page: (state, _, height) => {
 		const { asks, bids } = bookLayout(bookRows(state), height);

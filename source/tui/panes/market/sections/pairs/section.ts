@@ -4,6 +4,7 @@ import { withFlashes } from '../../../../sections/flash.ts';
 import { listSection } from '../../../../sections/list-section.ts';
 import { liveRows } from '../../../../sections/live-rows.ts';
 import { sampledParts } from '../../../../sections/sampled-text.ts';
+import { onSubject } from '../../../../surfaces/command.ts';
 import { emptyText, noDataText } from '../../absence.ts';
 import { marketLegends } from '../../legend.ts';
 import { MIN_SHARE } from '../../own-section.ts';
@@ -32,14 +33,13 @@ export const pairsSection = listSection({
 			keys: ['enter'],
 			title: 'Show the order book of the pair',
 			hint: 'book',
-			when: (state) => (currentRow(pairRows.of(state)) ? true : 'No pair to show.'),
-			run: ({ state, dispatch }) => {
-				const pair = currentRow(pairRows.of(state));
-				if (!pair) return;
-				const slice = { ...book.of(state), pair: pair.key, cursor: undefined };
-				dispatch({ type: 'section-slice', section: 'market-book', slice });
-				dispatch({ type: 'section', pane: 'market', section: 'market-book' });
-			},
+			...onSubject(
+				(state) => currentRow(pairRows.of(state)) ?? 'No pair to show.',
+				(pair, { state, dispatch }) => {
+					dispatch(book.message(state, { pair: pair.key, cursor: undefined }));
+					dispatch({ type: 'section', pane: 'market', section: 'market-book' });
+				},
+			),
 		},
 	],
 	message: (state) =>
