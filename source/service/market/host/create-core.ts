@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { jsonOf } from '../../../shared/json.ts';
+import type { Identity } from '../../overlay/keys.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { Signatures } from '../ledger/note.ts';
 import type { MarketSettings } from '../settings.ts';
@@ -10,12 +11,7 @@ import { envelopeOf } from './message-bodies.ts';
 import { MARKET_TOPIC } from './trading-driver.ts';
 
 /** Keys of a service. */
-export interface MarketIdentity {
-	/** 64 lower-case hexadecimal digits. */
-	readonly id: string;
-	sign(purpose: string, content: string): string;
-	verify(id: string, purpose: string, content: string, signature: string): boolean;
-}
+export type MarketIdentity = Pick<Identity, 'id' | 'sign' | 'verify'>;
 
 interface CoreOptions {
 	readonly settings: MarketSettings;

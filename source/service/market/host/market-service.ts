@@ -5,7 +5,6 @@ import type { Order } from '../../../shared/market/order.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log/log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
-import type { Market, Offer, TransactionPage } from '../market.ts';
 import {
 	type OrderFields,
 	orderFields,
@@ -18,11 +17,12 @@ import {
 import type { AssetSettings, MarketSettings } from '../settings.ts';
 import type { EventName } from '../trading/effects.ts';
 import type { AssetBalance, PlaceRefusal } from '../trading/trading-options.ts';
+import type { TransactionPage } from '../trading/transaction-view.ts';
 import type { Wallet } from '../wallets/wallet.ts';
 import { createCore, type MarketIdentity } from './create-core.ts';
 import type { MarketStore } from './market-store.ts';
 import { marketText } from './market-text.ts';
-import { OfferChecks } from './offer-checks.ts';
+import { type Offer, OfferChecks } from './offer-checks.ts';
 import { openWallets } from './open-wallets.ts';
 import { MARKET_TOPIC, TradingDriver } from './trading-driver.ts';
 import { WalletTasks } from './wallet-tasks.ts';
@@ -45,8 +45,12 @@ export interface MarketServiceOptions {
 	readonly now?: () => number;
 }
 
-/** Connects the trading core to the database, the overlay, the wallets, the clock and the event stream. */
-export class MarketService implements Market {
+/**
+ * Connects the trading core to the database, the overlay, the wallets, the clock and the event stream. Errors are
+ * HttpErrors.
+ */
+export class MarketService {
+	/** Id of this service: 64 lower-case hexadecimal digits. */
 	readonly trader: string;
 	readonly #now: () => number;
 	readonly #assets: ReadonlyMap<string, AssetSettings>;
@@ -124,20 +128,24 @@ export class MarketService implements Market {
 		return this.#groups(false);
 	}
 
+	/** Durable when it resolves. */
 	createAsk(offer: Offer): Promise<OrderFields> {
 		return this.#place(offer, true);
 	}
 
+	/** Durable when it resolves. */
 	createBid(offer: Offer): Promise<OrderFields> {
 		return this.#place(offer, false);
 	}
 
+	/** Own orders. */
 	orders(): readonly OrderFields[] {
 		this.#driver.advance();
 		const nowMs = this.#now();
 		return this.#driver.core.ownOrders().map((order) => orderFields(order, this.#precisionOf, nowMs));
 	}
 
+	/** 404 for an unknown number, 400 if the order is neither open nor unverified. */
 	async cancel(number: number): Promise<void> {
 		const { result } = this.#driver.input((core, nowMs) => core.cancel(number, nowMs));
 		if (result === 'ok') return;
@@ -145,10 +153,12 @@ export class MarketService implements Market {
 		throw new HttpError(400, 'OrderNotOpenError', marketText.notOpen(number, result));
 	}
 
+	/** Those with a payment, by number. */
 	transactions(page?: TransactionPage): readonly TransactionFields[] {
 		return this.#driver.core.transactions(page);
 	}
 
+	/** 404 if the trader has no transaction of that number here. */
 	payments(trader: string, number: number): readonly PaymentFields[] {
 		const payments = trader.toLowerCase() === this.trader ? this.#driver.core.paymentsOf(number) : undefined;
 		if (payments) return payments;
@@ -162,12 +172,14 @@ export class MarketService implements Market {
 		return assets.map((asset, index) => this.#assetRow(asset, held[index], balances.get(asset.name)));
 	}
 
+	/** Traders with which this service does not trade, with the reason, which has no period. */
 	blockedTraders() {
 		const reasons = new Map(this.#overlay?.blockedServices().map(({ id, reason }) => [id, reason]));
 		for (const { trader, reason } of this.#driver.core.blocked()) reasons.set(trader, reason);
 		return [...reasons].map(([trader, reason]) => ({ trader, reason }));
 	}
 
+	/** 404 if the trader is not blocked. */
 	unblock(trader: string): void {
 		const id = trader.toLowerCase();
 		const { isDone } = this.#driver.input((core, nowMs) => core.unblock(id, nowMs));
@@ -175,6 +187,7 @@ export class MarketService implements Market {
 		if (!isDone && !wasIgnored) throw notFound('TraderNotFoundError', marketText.notBlocked(clip(trader)));
 	}
 
+	/** Gives a wallet the input that it requires. 404 for an unknown asset, 400 if the input is refused. */
 	async provideInput(name: string, input: string): Promise<void> {
 		const wallet = this.#wallets.get(name);
 		if (!wallet) throw notFound('AssetNotFoundError', this.#checks.unknownAsset(name));
