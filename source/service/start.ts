@@ -11,6 +11,7 @@ import { Debug } from './debug/debug.ts';
 import type { LogSource } from './debug/log-source.ts';
 import { registerDocs } from './docs/routes.ts';
 import { Downloads } from './downloads/downloads.ts';
+import type { EngineOptions } from './engine/port.ts';
 import { createEngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { endStaleEngine } from './engine/stale-engine.ts';
 import { requireKey, requireNothing } from './http/authentication.ts';
@@ -60,7 +61,8 @@ export const startText = {
 	noEngine: (reason: string) => `The engine cannot be started: ${reason}.`,
 };
 
-export interface ServiceOptions {
+export interface ServiceOptions
+	extends Pick<EngineOptions, 'dht' | 'dhtBootstrap' | 'localDiscovery' | 'peerExchange' | 'webSeeds'> {
 	/** Address to listen on. */
 	readonly host: string;
 	/** 0 lets the system choose. */
@@ -81,12 +83,6 @@ export interface ServiceOptions {
 	readonly peerPort: number;
 	/** Address for incoming peers; undefined for all. */
 	readonly peerHost: string | undefined;
-	readonly dht: boolean;
-	/** Nodes at which the DHT begins, host:port. */
-	readonly dhtBootstrap: readonly string[];
-	readonly localDiscovery: boolean;
-	readonly peerExchange: boolean;
-	readonly webSeeds: boolean;
 	/** SOCKS5 proxies of hops, in order. Hop i uses the i-th proxy. */
 	readonly proxies: readonly SocksProxy[];
 	/** Connections to other services. */
