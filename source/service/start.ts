@@ -7,8 +7,7 @@ import { sharesBesides } from './connections/network.ts';
 import { Core, type CorePart } from './core/core.ts';
 import type { Emit } from './core/emit.ts';
 import { ownExtensions } from './core/extensions.ts';
-import { Debug } from './debug/debug.ts';
-import type { LogSource } from './debug/log-source.ts';
+import { Debug, type DebugOptions } from './debug/debug.ts';
 import { registerDocs } from './docs/routes.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { EngineOptions } from './engine/port.ts';
@@ -107,14 +106,8 @@ export interface ServiceOptions
 	/** Start options of the engine process. */
 	readonly engine: Pick<EngineProcessOptions, 'entry' | 'execArgv' | 'heartbeat'>;
 	/** Debug information. `dumps`: whether to allow memory dumps and the profiler. */
-	readonly debug: {
+	readonly debug: Pick<DebugOptions, 'watcherEntry' | 'serviceLog' | 'freeMemory'> & {
 		readonly dumps: boolean;
-		/** The program of the thread that examines the service: watcher/thread.ts or its bundle. */
-		readonly watcherEntry: string | URL;
-		/** The log of the service. */
-		readonly serviceLog: LogSource;
-		/** Returns the free memory in bytes. Default: the system's value. */
-		readonly freeMemory?: () => number;
 	};
 	readonly version: string;
 	readonly log: Log;
@@ -178,12 +171,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		log,
 	});
 	const debug = new Debug({
+		...options.debug,
 		enabled: options.debug.dumps,
 		engine,
 		stateFolder,
-		serviceLog: options.debug.serviceLog,
-		watcherEntry: options.debug.watcherEntry,
-		freeMemory: options.debug.freeMemory,
 		log,
 	});
 	const overlay = new LazyOverlay(

@@ -24,7 +24,7 @@ interface OpenChannelsOptions {
 }
 
 /** The parts that other services reach. */
-interface JoiningChannels {
+export interface JoiningChannels {
 	readonly identity: Identity;
 	readonly registry: ChannelRegistry;
 	readonly searches: ChannelSearches;

@@ -11,7 +11,7 @@ import type { FeedStore } from './feed-store.ts';
 import { feedText } from './feeds.ts';
 import { feedLimits } from './limits.ts';
 
-interface FeedServiceOptions {
+export interface FeedServiceOptions {
 	readonly store: FeedStore;
 	readonly check: FeedCheck;
 	/** Whether the own channel is created. Nothing is checked without it. */

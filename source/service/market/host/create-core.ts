@@ -28,16 +28,12 @@ export function createCore({ settings, identity, store, overlay, wallets, nowMs 
 	return new Trading({
 		trader: identity.id,
 		signatures: signaturesOf(identity),
-		assets: settings.assets.map(({ name, precision, balance, credit, exposure, wallet }) => ({
-			name,
-			precision,
-			balance,
+		assets: settings.assets.map(({ wallet, ...asset }) => ({
+			...asset,
 			isExternal: wallet.type === 'command',
-			credit,
-			exposure,
 			// A command reports it later.
 			get address() {
-				return wallets.get(name)?.address ?? '';
+				return wallets.get(asset.name)?.address ?? '';
 			},
 		})),
 		saved: store.load(),
