@@ -29,6 +29,7 @@ import { LazyParts } from './lazy-parts.ts';
 import { AppliedLimits } from './limits/applied-limits.ts';
 import type { Log } from './log/log.ts';
 import type { MarketSettings } from './market/settings.ts';
+import type { OpenOverlayOptions } from './overlay/open-overlay.ts';
 import type { SocksProxy } from './proxies/socks-proxy.ts';
 import { coreRoutes } from './routes/core.ts';
 import { debugRoutes } from './routes/debug.ts';
@@ -85,13 +86,7 @@ export interface ServiceOptions
 	/** SOCKS5 proxies of hops, in order. Hop i uses the i-th proxy. */
 	readonly proxies: readonly SocksProxy[];
 	/** Connections to other services. */
-	readonly overlay: {
-		readonly enabled: boolean;
-		/** Peer addresses of services, host:port. */
-		readonly peers: readonly string[];
-		/** Whether to look for services through the DHT and local discovery, where those are enabled. */
-		readonly discovery: boolean;
-	};
+	readonly overlay: Pick<OpenOverlayOptions, 'peers' | 'discovery'> & { readonly enabled: boolean };
 	readonly market: MarketSettings;
 	/** Address for the check for a new version. Undefined for no checks. */
 	readonly updateUrl: URL | undefined;

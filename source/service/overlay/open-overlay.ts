@@ -2,7 +2,7 @@ import { EngineTransport, type EngineTransportOptions } from './engine-transport
 import type { Overlay } from './overlay.ts';
 import { OverlayNetwork, type OverlayNetworkOptions } from './overlay-network.ts';
 
-type OpenOverlayOptions = EngineTransportOptions & Omit<OverlayNetworkOptions, 'transport' | 'limits'>;
+export type OpenOverlayOptions = EngineTransportOptions & Omit<OverlayNetworkOptions, 'transport' | 'limits'>;
 
 /** Returns the overlay over the engine's connections. Its users join before it starts. */
 export function openOverlay({ engine, discovery, ...options }: OpenOverlayOptions): Overlay {

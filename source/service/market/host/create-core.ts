@@ -11,12 +11,13 @@ import { envelopeOf } from './message-bodies.ts';
 import { MARKET_TOPIC } from './trading-driver.ts';
 
 /** Keys of a service. */
-export type MarketIdentity = Pick<Identity, 'id' | 'sign' | 'verify'>;
+type MarketIdentity = Pick<Identity, 'id' | 'sign' | 'verify'>;
 
-interface CoreOptions {
+export interface CoreOptions {
 	readonly settings: MarketSettings;
 	readonly identity: MarketIdentity;
 	readonly store: MarketStore;
+	/** Undefined without connections to other services. */
 	readonly overlay: Overlay | undefined;
 	readonly wallets: ReadonlyMap<string, Wallet>;
 	/** Unix time, ms. */

@@ -14,13 +14,12 @@ import {
 	type TransactionFields,
 	tickFields,
 } from '../order-fields.ts';
-import type { AssetSettings, MarketSettings } from '../settings.ts';
+import type { AssetSettings } from '../settings.ts';
 import type { EventName } from '../trading/effects.ts';
 import type { AssetBalance, PlaceRefusal } from '../trading/trading-options.ts';
 import type { TransactionPage } from '../trading/transaction-view.ts';
 import type { Wallet } from '../wallets/wallet.ts';
-import { createCore, type MarketIdentity } from './create-core.ts';
-import type { MarketStore } from './market-store.ts';
+import { type CoreOptions, createCore } from './create-core.ts';
 import { marketText } from './market-text.ts';
 import { type Offer, OfferChecks } from './offer-checks.ts';
 import { openWallets } from './open-wallets.ts';
@@ -30,13 +29,9 @@ import { WalletTasks } from './wallet-tasks.ts';
 /** Time that a request waits for the balance of a wallet. */
 const WALLET_WAIT_MS = 2_000;
 
-export interface MarketServiceOptions {
-	readonly settings: MarketSettings;
-	readonly identity: MarketIdentity;
+/** The overlay is not started yet. */
+export interface MarketServiceOptions extends Omit<CoreOptions, 'wallets' | 'nowMs'> {
 	readonly stateFolder: string;
-	readonly store: MarketStore;
-	/** Not started yet. Undefined without connections to other services. */
-	readonly overlay: Overlay | undefined;
 	readonly emit: (name: EventName | 'market_iom_input_required', payload: object) => void;
 	/** Called with the reason of a new failure, and with undefined when the market works again. */
 	readonly onFailure: (reason: string | undefined) => void;
