@@ -18,6 +18,8 @@ export const replaceText = {
 
 /** The own channel and those of other services, in the database. */
 export class Channels {
+	/** Id of the own channel, also before it is created. */
+	readonly ownId: string;
 	readonly own: OwnChannel;
 	readonly #store: ChannelStore;
 	readonly #events: ChannelEvents;
@@ -29,14 +31,10 @@ export class Channels {
 		store,
 		emit,
 	}: { readonly id: string; readonly store: ChannelStore; readonly emit: Emit }) {
+		this.ownId = id;
 		this.#store = store;
 		this.#events = new ChannelEvents(emit, id);
 		this.own = new OwnChannel({ id, store, events: this.#events });
-	}
-
-	/** Id of the own channel, also before it is created. */
-	get ownId(): string {
-		return this.own.id;
 	}
 
 	/** The own channel first. */
