@@ -4,6 +4,31 @@ import { contentBytes } from './content.ts';
 /** Interval at which waiting blocks are sent, ms. A longer one would be visible as pauses. */
 const INTERVAL_MS = 250;
 
+/** A store that keeps nothing, for a peer that only fetches. */
+export class EmptyStore implements ChunkStore {
+	readonly chunkLength: number;
+
+	constructor(chunkLength: number) {
+		this.chunkLength = chunkLength;
+	}
+
+	get(_index: number, _options: { offset?: number; length?: number } | null, callback: StoreCallback): void {
+		queueMicrotask(() => callback(new Error('nothing is kept')));
+	}
+
+	put(_index: number, _data: Uint8Array, callback: (error: Error | null) => void): void {
+		queueMicrotask(() => callback(null));
+	}
+
+	close(callback: (error: Error | null) => void): void {
+		queueMicrotask(() => callback(null));
+	}
+
+	destroy(callback: (error: Error | null) => void): void {
+		this.close(callback);
+	}
+}
+
 /** The content of a torrent with a single file, computed on request. */
 interface VirtualContent {
 	readonly name: string;
@@ -21,8 +46,7 @@ interface Request {
 }
 
 /** A store without files that answers at a rate. So one peer can seed each torrent at another rate. */
-export class PacedStore implements ChunkStore {
-	readonly chunkLength: number;
+export class PacedStore extends EmptyStore {
 	readonly #content: VirtualContent;
 	readonly #rate: (now: number) => number;
 	#waiting: Request[] = [];
@@ -33,9 +57,9 @@ export class PacedStore implements ChunkStore {
 
 	/** `rate` returns bytes per second at a time in ms. */
 	constructor(content: VirtualContent, rate: (now: number) => number) {
+		super(content.pieceLength);
 		this.#content = content;
 		this.#rate = rate;
-		this.chunkLength = content.pieceLength;
 	}
 
 	/** Time of the last request, as of performance.now(). It is now while requests wait. */
@@ -43,7 +67,11 @@ export class PacedStore implements ChunkStore {
 		return this.#waiting.length > 0 ? performance.now() : this.#lastRead;
 	}
 
-	get(index: number, options: { offset?: number; length?: number } | null, callback: StoreCallback): void {
+	override get(
+		index: number,
+		options: { offset?: number; length?: number } | null,
+		callback: StoreCallback,
+	): void {
 		if (index >= this.#content.pieces) {
 			queueMicrotask(() => callback(new Error('no such piece')));
 			return;
@@ -54,19 +82,10 @@ export class PacedStore implements ChunkStore {
 		this.#timer ??= setInterval(() => this.#send(), INTERVAL_MS);
 	}
 
-	/** Accepts nothing, because it needs no data of others. */
-	put(_index: number, _data: Uint8Array, callback: (error: Error | null) => void): void {
-		queueMicrotask(() => callback(null));
-	}
-
-	close(callback: (error: Error | null) => void): void {
+	override close(callback: (error: Error | null) => void): void {
 		clearInterval(this.#timer);
 		this.#waiting = [];
-		queueMicrotask(() => callback(null));
-	}
-
-	destroy(callback: (error: Error | null) => void): void {
-		this.close(callback);
+		super.close(callback);
 	}
 
 	#send(): void {
@@ -85,30 +104,5 @@ export class PacedStore implements ChunkStore {
 
 	#bytes({ index, offset, length }: Request): Buffer {
 		return contentBytes(this.#content.name, length, index * this.chunkLength + offset);
-	}
-}
-
-/** A store that keeps nothing, for a peer that only fetches. */
-export class EmptyStore implements ChunkStore {
-	readonly chunkLength: number;
-
-	constructor(chunkLength: number) {
-		this.chunkLength = chunkLength;
-	}
-
-	get(_index: number, _options: object | null, callback: StoreCallback): void {
-		queueMicrotask(() => callback(new Error('nothing is kept')));
-	}
-
-	put(_index: number, _data: Uint8Array, callback: (error: Error | null) => void): void {
-		queueMicrotask(() => callback(null));
-	}
-
-	close(callback: (error: Error | null) => void): void {
-		queueMicrotask(() => callback(null));
-	}
-
-	destroy(callback: (error: Error | null) => void): void {
-		this.close(callback);
 	}
 }

@@ -7,10 +7,10 @@ import { sharesBesides } from './connections/network.ts';
 import { Core, type CorePart } from './core/core.ts';
 import type { Emit } from './core/emit.ts';
 import { ownExtensions } from './core/extensions.ts';
-import { Debug } from './debug/debug.ts';
-import type { LogSource } from './debug/log-source.ts';
+import { Debug, type DebugOptions } from './debug/debug.ts';
 import { registerDocs } from './docs/routes.ts';
 import { Downloads } from './downloads/downloads.ts';
+import type { EngineOptions } from './engine/port.ts';
 import { createEngineProcess, type EngineProcessOptions } from './engine/process.ts';
 import { endStaleEngine } from './engine/stale-engine.ts';
 import { requireKey, requireNothing } from './http/authentication.ts';
@@ -29,6 +29,7 @@ import { LazyParts } from './lazy-parts.ts';
 import { AppliedLimits } from './limits/applied-limits.ts';
 import type { Log } from './log/log.ts';
 import type { MarketSettings } from './market/settings.ts';
+import type { OpenOverlayOptions } from './overlay/open-overlay.ts';
 import type { SocksProxy } from './proxies/socks-proxy.ts';
 import { coreRoutes } from './routes/core.ts';
 import { debugRoutes } from './routes/debug.ts';
@@ -60,7 +61,8 @@ export const startText = {
 	noEngine: (reason: string) => `The engine cannot be started: ${reason}.`,
 };
 
-export interface ServiceOptions {
+export interface ServiceOptions
+	extends Pick<EngineOptions, 'dht' | 'dhtBootstrap' | 'localDiscovery' | 'peerExchange' | 'webSeeds'> {
 	/** Address to listen on. */
 	readonly host: string;
 	/** 0 lets the system choose. */
@@ -81,22 +83,10 @@ export interface ServiceOptions {
 	readonly peerPort: number;
 	/** Address for incoming peers; undefined for all. */
 	readonly peerHost: string | undefined;
-	readonly dht: boolean;
-	/** Nodes at which the DHT begins, host:port. */
-	readonly dhtBootstrap: readonly string[];
-	readonly localDiscovery: boolean;
-	readonly peerExchange: boolean;
-	readonly webSeeds: boolean;
 	/** SOCKS5 proxies of hops, in order. Hop i uses the i-th proxy. */
 	readonly proxies: readonly SocksProxy[];
 	/** Connections to other services. */
-	readonly overlay: {
-		readonly enabled: boolean;
-		/** Peer addresses of services, host:port. */
-		readonly peers: readonly string[];
-		/** Whether to look for services through the DHT and local discovery, where those are enabled. */
-		readonly discovery: boolean;
-	};
+	readonly overlay: Pick<OpenOverlayOptions, 'peers' | 'discovery'> & { readonly enabled: boolean };
 	readonly market: MarketSettings;
 	/** Address for the check for a new version. Undefined for no checks. */
 	readonly updateUrl: URL | undefined;
@@ -111,14 +101,8 @@ export interface ServiceOptions {
 	/** Start options of the engine process. */
 	readonly engine: Pick<EngineProcessOptions, 'entry' | 'execArgv' | 'heartbeat'>;
 	/** Debug information. `dumps`: whether to allow memory dumps and the profiler. */
-	readonly debug: {
+	readonly debug: Pick<DebugOptions, 'watcherEntry' | 'serviceLog' | 'freeMemory'> & {
 		readonly dumps: boolean;
-		/** The program of the thread that examines the service: watcher/thread.ts or its bundle. */
-		readonly watcherEntry: string | URL;
-		/** The log of the service. */
-		readonly serviceLog: LogSource;
-		/** Returns the free memory in bytes. Default: the system's value. */
-		readonly freeMemory?: () => number;
 	};
 	readonly version: string;
 	readonly log: Log;
@@ -182,12 +166,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 		log,
 	});
 	const debug = new Debug({
+		...options.debug,
 		enabled: options.debug.dumps,
 		engine,
 		stateFolder,
-		serviceLog: options.debug.serviceLog,
-		watcherEntry: options.debug.watcherEntry,
-		freeMemory: options.debug.freeMemory,
 		log,
 	});
 	const overlay = new LazyOverlay(

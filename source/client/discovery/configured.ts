@@ -162,12 +162,7 @@ async function versionFolders(
 }
 
 function compareVersions(a: string, b: string): number {
-	const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
-	for (let index = 0; index < Math.max(left.length, right.length); index++) {
-		const difference = (left[index] ?? 0) - (right[index] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
+	return a.localeCompare(b, 'en', { numeric: true });
 }
 
 /** Reads the configuration of 8.x: the configured port (often 0, any) and the port in use. */

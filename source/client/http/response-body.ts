@@ -26,19 +26,17 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Without parameters, in lower case. Empty if there is none. */
 	readonly contentType: string;
 	readonly headers: Head['headers'];
+	/** The record of the request, if requests are recorded. */
+	readonly record: LoggedRequest | undefined;
 	readonly #received: Readable;
 	readonly #options: AnswerBodyOptions;
 	/** Number of bytes received, and read: more if they are compressed. */
 	#receivedBytes = 0;
 	#length = 0;
 
-	/** The record of the request, if requests are recorded. */
-	get record(): LoggedRequest | undefined {
-		return this.#options.record;
-	}
-
 	constructor(received: Readable, { headers }: Head, options: AnswerBodyOptions) {
 		this.headers = headers;
+		this.record = options.record;
 		this.contentType = headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
 		this.#received = received;
 		this.#options = options;

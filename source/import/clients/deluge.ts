@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import Type from 'typebox';
 import type { Span } from '../../metainfo/bencode.ts';
+import { parseTorrent } from '../../metainfo/metainfo.ts';
 import { plainFileBytes } from '../../metainfo/plain-file.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { decode } from '../../protocol/decode.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
 import { MAX_ENTRIES, MAX_RESUME_BYTES } from '../limits.ts';
-import { assemble, metainfoOf } from '../reading/assemble.ts';
+import { assemble } from '../reading/assemble.ts';
 import { FileWindow } from '../reading/file-window.ts';
 import { type PickleMap, type PickleValue, pickledItems } from '../reading/pickle.ts';
 import { SavedValues } from '../reading/saved-values.ts';
@@ -118,7 +119,7 @@ async function readEntry(
 		if (!/^[0-9a-f]{40}$/.test(id)) return { kind: 'unusable', name, reason: 'it has no infohash' };
 		const torrent = await unlessMissing(state, `${id}.torrent`, torrentBytes);
 		if (!torrent) return { kind: 'unusable', name, reason: delugeText.noMetadata };
-		const metainfo = metainfoOf(torrent);
+		const metainfo = parseTorrent(torrent);
 		const resume = resumeData();
 		const claims = resume && libtorrentClaims(metainfo, SavedValues.parse(resume));
 		const moves = fields.get('move_completed') === true ? textOf(fields.get('move_completed_path')) : '';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
-import { assemble, metainfoOf } from '../reading/assemble.ts';
+import { assemble } from '../reading/assemble.ts';
 import { SavedValues } from '../reading/saved-values.ts';
 import { namesIn, reasonOf, resumeBytes, unlessMissing } from '../reading/state-files.ts';
 import { libtorrentClaims } from './libtorrent-resume.ts';
@@ -57,7 +57,7 @@ async function readEntry(folder: string, file: string): Promise<ImportEntry> {
 		const saved = SavedValues.parse(await resumeBytes(join(folder, file)));
 		const torrent = await unlessMissing(folder, `${file.slice(0, -RESUME.length)}.torrent`, torrentBytes);
 		if (!torrent) throw new Error(qbittorrentText.noMetadata);
-		const metainfo = metainfoOf(torrent);
+		const metainfo = parseTorrent(torrent);
 		const ratio = saved.integer('qBt-ratioLimit');
 		return downloadOf(torrent, metainfo, saved, {
 			name: saved.text('qBt-name'),
@@ -77,7 +77,7 @@ async function readEntry(folder: string, file: string): Promise<ImportEntry> {
 function readRow(row: DatabaseRow): ImportEntry {
 	try {
 		if (!row.metadata) throw new Error(qbittorrentText.noMetadata);
-		const metainfo = metainfoOf(row.metadata);
+		const metainfo = parseTorrent(row.metadata);
 		const saved = SavedValues.parse(row.resumeData);
 		return downloadOf(row.metadata, metainfo, saved, row);
 	} catch (error) {

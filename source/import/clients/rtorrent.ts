@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path';
 import { setPiece } from '../../metainfo/layout.ts';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { percentDecoded } from '../../shared/percent-decoding.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
-import { assemble, metainfoOf } from '../reading/assemble.ts';
+import { assemble } from '../reading/assemble.ts';
 import { allPieces, exactBitfield } from '../reading/piece-claims.ts';
 import { SavedValues } from '../reading/saved-values.ts';
 import { namesIn, reasonOf, resumeBytes, stateFilesText, unlessMissing } from '../reading/state-files.ts';
@@ -52,7 +52,7 @@ async function readEntry(folder: string, file: string): Promise<ImportEntry> {
 		// A magnet link is saved as a torrent that describes no data.
 		if (SavedValues.parse(torrent).has('magnet-uri')) throw new Error(rtorrentText.noMetadata);
 		const resume = await unlessMissing(folder, `${name}.libtorrent_resume`, resumeBytes);
-		return downloadOf(torrent, metainfoOf(torrent), settings, resume && SavedValues.parse(resume));
+		return downloadOf(torrent, parseTorrent(torrent), settings, resume && SavedValues.parse(resume));
 	} catch (error) {
 		return { kind: 'unusable', name: file, reason: reasonOf(error) };
 	}

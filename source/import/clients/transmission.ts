@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
-import { assemble, metainfoOf } from '../reading/assemble.ts';
+import { assemble } from '../reading/assemble.ts';
 import { allPieces, bitfieldOfBlocks } from '../reading/piece-claims.ts';
 import { SavedValues } from '../reading/saved-values.ts';
 import { namesIn, reasonOf, resumeBytes, stateFilesText, unlessMissing } from '../reading/state-files.ts';
@@ -54,7 +54,7 @@ export const transmission: ImportClient = {
 async function readEntry(folder: string, file: string): Promise<ImportEntry> {
 	try {
 		const torrent = await torrentBytes(join(folder, 'torrents', file));
-		const metainfo = metainfoOf(torrent);
+		const metainfo = parseTorrent(torrent);
 		const resume = `${file.slice(0, -TORRENT.length)}.resume`;
 		const bytes = await unlessMissing(join(folder, 'resume'), resume, resumeBytes);
 		if (!bytes) throw new Error(stateFilesText.missing(`resume/${resume}`));

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Ini, readIni } from '../../client/discovery/ini.ts';
+import { parseTorrent } from '../../metainfo/metainfo.ts';
 import { plainFileBytes } from '../../metainfo/plain-file.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
-import { assemble, metainfoOf } from '../reading/assemble.ts';
+import { assemble } from '../reading/assemble.ts';
 import { SavedValues } from '../reading/saved-values.ts';
 import { namesIn, reasonOf } from '../reading/state-files.ts';
 import { libtorrentClaims } from './libtorrent-resume.ts';
@@ -75,7 +76,7 @@ function downloadOf(ini: Ini): ImportEntry {
 	// Without metadata there is a name and an infohash only.
 	if (torrent.length === 0 || !SavedValues.parse(torrent).dictionary('info'))
 		throw new Error(triblerText.noMetadata);
-	const metainfo = metainfoOf(torrent);
+	const metainfo = parseTorrent(torrent);
 	const resume = Buffer.from(state?.get('engineresumedata') ?? '', 'base64');
 	const claims = libtorrentClaims(metainfo, SavedValues.parse(resume.length > 0 ? resume : EMPTY));
 	const hops = Number(settings?.get('hops') ?? 0);

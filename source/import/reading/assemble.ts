@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
+import type { Metainfo } from '../../metainfo/metainfo.ts';
 import { trackerList } from '../../metainfo/tracker-list.ts';
 import { MAX_LABEL_LENGTH } from '../../protocol/label-name.ts';
 import type { ImportEntry, ImportedDownload } from '../imported-download.ts';
@@ -83,11 +83,6 @@ export function assemble(torrent: Uint8Array, metainfo: Metainfo, claimed: Claim
 		notes,
 	};
 	return { kind: 'download', download };
-}
-
-/** Parses the metainfo of a .torrent. Throws a MetainfoError. */
-export function metainfoOf(torrent: Uint8Array): Metainfo {
-	return parseTorrent(torrent);
 }
 
 /** Returns a text without invisible characters, in at most `most` characters. */

@@ -3,7 +3,7 @@ import type { Emit } from '../core/emit.ts';
 import { HttpError, invalidParameter } from '../http/http-error.ts';
 import { channelResult, torrentResult } from './answers.ts';
 import { isAdult } from './category.ts';
-import type { ChannelMatches, ChannelSearches, KnownHealth } from './channel-registry.ts';
+import type { ChannelMatches, KnownHealth } from './channel-registry.ts';
 import { folded } from './channel-store.ts';
 import type { Channels } from './channels.ts';
 
@@ -31,7 +31,7 @@ interface OpenQuery {
 }
 
 /** Searches of clients. Emits the local results at once, and those of other services when they arrive. */
-export class ChannelSearch implements ChannelSearches {
+export class ChannelSearch {
 	readonly #channels: Channels;
 	readonly #health: KnownHealth;
 	readonly #emit: Emit;
@@ -45,6 +45,7 @@ export class ChannelSearch implements ChannelSearches {
 		this.#emit = emit;
 	}
 
+	/** Calls `listener` with each query and its words. */
 	onQuery(listener: (query: string, words: readonly string[]) => void): void {
 		this.#listeners.push(listener);
 	}
@@ -62,6 +63,7 @@ export class ChannelSearch implements ChannelSearches {
 		for (const listener of this.#listeners) listener(query, words);
 	}
 
+	/** Emits matches of another service for a query. Ignores ended queries, repeated results and too many of them. */
 	found(query: string, { channels, torrents }: ChannelMatches): void {
 		const open = this.#open.get(query);
 		if (!open || open.endsMs < Date.now()) return;
@@ -81,3 +83,6 @@ export class ChannelSearch implements ChannelSearches {
 		}
 	}
 }
+
+/** The searches, as the exchange with other services uses them. */
+export type ChannelSearches = Pick<ChannelSearch, 'onQuery' | 'found'>;

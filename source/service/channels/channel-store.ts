@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { BigInteger } from '../../protocol/big-integer.ts';
 import { decode } from '../../protocol/decode.ts';
-import { HttpError, reasonOf } from '../http/http-error.ts';
 import { type ChannelRecord, channelFields, channelTable } from '../storage/channel-record.ts';
 import { given, integer, type RecordOf, recordReader } from '../storage/record-table.ts';
 import type { Database } from '../storage/sqlite.ts';
-import { inTransaction, storeText } from '../storage/transaction.ts';
+import { inTransaction, readStored } from '../storage/transaction.ts';
 import type { PlaylistEntry, TorrentEntry } from './channel-registry.ts';
 
 /** Changes of one channel. They are written together. */
@@ -66,13 +65,13 @@ export class ChannelStore {
 
 	/** Returns all channels, the own one first, then by name. */
 	channels(): StoredChannel[] {
-		return this.#read(() =>
+		return readStored(() =>
 			this.#rows(`SELECT ${CHANNEL_COLUMNS} FROM channels ORDER BY own DESC, search, id`).map(readChannel),
 		);
 	}
 
 	channel(id: string): StoredChannel | undefined {
-		return this.#read(() =>
+		return readStored(() =>
 			this.#rows(`SELECT ${CHANNEL_COLUMNS} FROM channels WHERE id = ?`, id).map(readChannel),
 		)[0];
 	}
@@ -92,7 +91,7 @@ export class ChannelStore {
 	}
 
 	playlists(channel: string): PlaylistEntry[] {
-		return this.#read(() =>
+		return readStored(() =>
 			this.#rows('SELECT id, record FROM channel_playlists WHERE channel = ? ORDER BY id', channel).map(
 				playlistOf,
 			),
@@ -100,7 +99,7 @@ export class ChannelStore {
 	}
 
 	head(id: string): Uint8Array | undefined {
-		return this.#read(() => {
+		return readStored(() => {
 			const row: unknown = this.#prepare('SELECT head FROM channels WHERE id = ?').get(id);
 			const head = typeof row === 'object' && row !== null && 'head' in row ? row.head : undefined;
 			return head instanceof Uint8Array ? new Uint8Array(head) : undefined;
@@ -117,7 +116,7 @@ export class ChannelStore {
 	/** Returns channels whose names have all words, in lower case. */
 	findChannels(words: readonly string[], limit: number): StoredChannel[] {
 		const sql = `SELECT ${CHANNEL_COLUMNS} FROM channels ${hasWords(words)} ORDER BY own DESC, updated DESC LIMIT ?`;
-		return this.#read(() => this.#rows(sql, ...words, limit).map(readChannel));
+		return readStored(() => this.#rows(sql, ...words, limit).map(readChannel));
 	}
 
 	/** Returns torrents whose names have all words, in lower case, newest first. */
@@ -168,7 +167,7 @@ export class ChannelStore {
 		...values: readonly (string | bigint | number)[]
 	): { channel: string; torrent: TorrentEntry }[] {
 		const sql = `SELECT ${TORRENT_COLUMNS} FROM channel_torrents ${condition}`;
-		return this.#read(() => {
+		return readStored(() => {
 			const statement = this.#prepare(sql);
 			// Ids exceed the integers of a double.
 			statement.setReadBigInts(true);
@@ -178,14 +177,6 @@ export class ChannelStore {
 
 	#rows(sql: string, ...values: readonly (string | number)[]) {
 		return this.#prepare(sql).all(...values);
-	}
-
-	#read<Result>(read: () => Result): Result {
-		try {
-			return read();
-		} catch (error) {
-			throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
-		}
 	}
 
 	#prepare(sql: string): Statement {

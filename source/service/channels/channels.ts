@@ -1,13 +1,7 @@
 import type { Emit } from '../core/emit.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ChannelEvents } from './channel-events.ts';
-import type {
-	ChannelContent,
-	ChannelMatches,
-	ChannelRegistry,
-	ChannelSummary,
-	TorrentEntry,
-} from './channel-registry.ts';
+import type { ChannelContent, ChannelMatches, ChannelSummary, TorrentEntry } from './channel-registry.ts';
 import { type ChannelStore, folded, type StoredChannel } from './channel-store.ts';
 import { displacedBy, noSource, type SourceOf } from './displaced-channels.ts';
 import { channelLimits, jsonLength } from './limits.ts';
@@ -23,7 +17,9 @@ export const replaceText = {
 } as const;
 
 /** The own channel and those of other services, in the database. */
-export class Channels implements ChannelRegistry {
+export class Channels {
+	/** Id of the own channel, also before it is created. */
+	readonly ownId: string;
 	readonly own: OwnChannel;
 	readonly #store: ChannelStore;
 	readonly #events: ChannelEvents;
@@ -35,15 +31,13 @@ export class Channels implements ChannelRegistry {
 		store,
 		emit,
 	}: { readonly id: string; readonly store: ChannelStore; readonly emit: Emit }) {
+		this.ownId = id;
 		this.#store = store;
 		this.#events = new ChannelEvents(emit, id);
 		this.own = new OwnChannel({ id, store, events: this.#events });
 	}
 
-	get ownId(): string {
-		return this.own.id;
-	}
-
+	/** The own channel first. */
 	list(): readonly ChannelSummary[] {
 		return this.#store.channels();
 	}
@@ -52,6 +46,7 @@ export class Channels implements ChannelRegistry {
 		return this.#store.channel(id);
 	}
 
+	/** Returns the contents of a channel. Undefined if it is unknown. */
 	content(id: string): ChannelContent | undefined {
 		if (id === this.ownId) return this.own.content;
 		const cached = this.#cache.get(id);
@@ -79,10 +74,17 @@ export class Channels implements ChannelRegistry {
 		return channel === this.ownId ? this.own.torrent(id) : this.#store.torrent(channel, id);
 	}
 
+	/** Calls `listener` after each stored change of the own channel. */
 	onOwnChange(listener: () => void): void {
 		this.own.onChange(listener);
 	}
 
+	/**
+	 * Stores a version of another channel and its signed head, in one transaction, and emits the events of the
+	 * differences. Ignores versions that are not newer. Beyond the limits, channels of the source with the most are
+	 * dropped. `sourceOf`: source of a channel, if it is known. Throws an HttpError if the content exceeds
+	 * `channelLimits`.
+	 */
 	replace(id: string, content: ChannelContent, head: Uint8Array, sourceOf: SourceOf = noSource): void {
 		const known = this.#store.channel(id);
 		if (id === this.ownId || (known && known.version >= content.version)) return;
@@ -126,14 +128,17 @@ export class Channels implements ChannelRegistry {
 			for (const { infohash } of entries) this.#events.removed(each, infohash);
 	}
 
+	/** Stores a newer signature of the stored version of another channel. */
 	renew(id: string, head: Uint8Array): void {
 		if (id !== this.ownId) this.#store.renew(id, head);
 	}
 
+	/** Returns the signed head of another channel, as stored by `replace` or `renew`. */
 	head(id: string): Uint8Array | undefined {
 		return this.#store.head(id);
 	}
 
+	/** Removes another channel, e.g. because its head expired. */
 	drop(id: string): void {
 		if (id === this.ownId) return;
 		const torrents = this.content(id)?.torrents ?? [];
@@ -142,6 +147,7 @@ export class Channels implements ChannelRegistry {
 		for (const { infohash } of torrents) this.#events.removed(id, infohash);
 	}
 
+	/** Returns the channels and torrents whose names have all words, in any case. */
 	search(words: readonly string[], limit: number): ChannelMatches {
 		const parts = words.map(folded);
 		return {
@@ -150,6 +156,7 @@ export class Channels implements ChannelRegistry {
 		};
 	}
 
+	/** Returns known entries of an infohash in all channels. */
 	torrents(infohash: string): readonly TorrentEntry[] {
 		return this.#store.torrentsOf(infohash.toLowerCase());
 	}
@@ -158,6 +165,12 @@ export class Channels implements ChannelRegistry {
 		this.#events.close();
 	}
 }
+
+/** The channels, as the exchange with other services uses them. */
+export type ChannelRegistry = Pick<
+	Channels,
+	'ownId' | 'list' | 'content' | 'onOwnChange' | 'replace' | 'renew' | 'head' | 'drop' | 'search' | 'torrents'
+>;
 
 function bytesOf({ torrents, playlists }: ChannelContent): number {
 	const sizes = [...torrents.map(entryBytes), ...playlists.map(jsonLength)];

@@ -4,11 +4,11 @@ import type { Log } from '../log/log.ts';
 import { openIdentity } from '../overlay/identity.ts';
 import type { Identity } from '../overlay/keys.ts';
 import type { Database } from '../storage/sqlite.ts';
-import type { ChannelRegistry, ChannelSearches, KnownHealth } from './channel-registry.ts';
-import { ChannelSearch } from './channel-search.ts';
+import type { KnownHealth } from './channel-registry.ts';
+import { ChannelSearch, type ChannelSearches } from './channel-search.ts';
 import { ChannelService } from './channel-service.ts';
 import { ChannelStore } from './channel-store.ts';
-import { Channels } from './channels.ts';
+import { type ChannelRegistry, Channels } from './channels.ts';
 import { MetadataEntries } from './metadata-entries.ts';
 import { type DownloadedTorrents, PrivateEntries } from './private-entries.ts';
 
@@ -24,7 +24,7 @@ interface OpenChannelsOptions {
 }
 
 /** The parts that other services reach. */
-interface JoiningChannels {
+export interface JoiningChannels {
 	readonly identity: Identity;
 	readonly registry: ChannelRegistry;
 	readonly searches: ChannelSearches;

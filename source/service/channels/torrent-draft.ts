@@ -9,12 +9,8 @@ import { bounded, channelLimits, jsonLength } from './limits.ts';
 export const PUBLISHED_STATUS = 2;
 
 /** A torrent before it is an entry of the own channel. */
-export interface TorrentDraft {
-	readonly infohash: string;
-	readonly name: string;
-	readonly size: number | undefined;
-	readonly trackers: readonly string[];
-	readonly files: readonly ChannelFile[];
+export interface TorrentDraft
+	extends Pick<TorrentEntry, 'infohash' | 'name' | 'size' | 'trackers' | 'files'> {
 	/** Whether it is limited to its trackers (BEP 27). */
 	readonly isPrivate: boolean;
 }

@@ -9,7 +9,7 @@ import { MemoryDumps } from './memory-dump.ts';
 import { Profiler, type ProfilerStatus } from './profiler.ts';
 import { ServiceWatcher } from './service-watcher.ts';
 
-interface DebugOptions {
+export interface DebugOptions {
 	/** Whether memory dumps and the profiler are allowed. */
 	readonly enabled: boolean;
 	readonly engine: ExaminedEngine;
@@ -19,7 +19,7 @@ interface DebugOptions {
 	/** The program of the service's watcher: thread.ts or its bundle. */
 	readonly watcherEntry: string | URL;
 	readonly log: Log;
-	/** Returns the free memory in bytes. Replaces the system's value in tests. */
+	/** Returns the free memory in bytes. Default: the system's value. */
 	readonly freeMemory?: (() => number) | undefined;
 }
 

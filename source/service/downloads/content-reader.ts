@@ -9,6 +9,7 @@ import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import { clip, HttpError, reasonOf } from '../http/http-error.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 import { RefusedPath } from '../storage/refused-path.ts';
+import type { Buffered, DownloadContent } from './download-content.ts';
 
 /** Bytes after the reader's position that the engine downloads first. */
 const READ_AHEAD_BYTES = 8 * 1024 * 1024;
@@ -25,23 +26,6 @@ const RETRY_DELAY_MS = 300;
  */
 const MAX_CONCURRENT_READS = 2;
 const reads = new Semaphore(MAX_CONCURRENT_READS);
-
-/** Access to downloads for a reader. */
-export interface ContentSource {
-	/** Whether the download transfers or will do so without a request. Otherwise missing data stays missing. */
-	arrives(record: DownloadRecord): boolean;
-	/** Resolves when these bytes of the torrent are on the disk. Rejects when the engine cannot provide them. */
-	prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void>;
-	release(record: DownloadRecord, reader: string): void;
-	/** Opens a file of the download. Rejects when it must not or cannot be read. */
-	open(record: DownloadRecord, file: MetainfoFile): Promise<FileHandle>;
-}
-
-/** Share of a reader's read-ahead that is available, and available without a gap, 0 to 1. */
-export interface Buffered {
-	readonly share: number;
-	readonly consecutive: number;
-}
 
 /** Range of one file, from `from` up to, excluding, `to`. */
 interface Part {
@@ -61,7 +45,7 @@ interface PendingRange {
  * read-ahead, and waits for it. Requests follow the reader's position, so a slow reader causes no extra downloads.
  */
 export class ContentReader {
-	readonly #source: ContentSource;
+	readonly #source: DownloadContent;
 	readonly #record: DownloadRecord;
 	readonly #metainfo: Metainfo;
 	readonly #part: Part;
@@ -76,7 +60,7 @@ export class ContentReader {
 
 	/** @param signal aborts the reading at any time */
 	constructor(
-		source: ContentSource,
+		source: DownloadContent,
 		record: DownloadRecord,
 		metainfo: Metainfo,
 		part: Part,

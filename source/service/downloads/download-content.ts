@@ -4,7 +4,6 @@ import { unfinishedMove } from '../moving/intent.ts';
 import { openInside } from '../storage/open-inside.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import type { Buffered, ContentReader, ContentSource } from './content-reader.ts';
 import type { DownloadRegistry } from './download-registry.ts';
 import type { EngineController } from './engine-controller.ts';
 
@@ -14,11 +13,21 @@ interface DownloadContentOptions {
 	readonly guard: PathGuard;
 }
 
+/** Share of a reader's read-ahead that is available, and available without a gap, 0 to 1. */
+export interface Buffered {
+	readonly share: number;
+	readonly consecutive: number;
+}
+
+interface Reader {
+	readonly buffered: Buffered;
+}
+
 /** Contents of the downloads, and their active readers. */
-export class DownloadContent implements ContentSource {
+export class DownloadContent {
 	readonly #options: DownloadContentOptions;
 	/** Active readers of each download's content. */
-	readonly #readers = new Map<DownloadRecord, Set<ContentReader>>();
+	readonly #readers = new Map<DownloadRecord, Set<Reader>>();
 
 	constructor(options: DownloadContentOptions) {
 		this.#options = options;
@@ -34,6 +43,7 @@ export class DownloadContent implements ContentSource {
 		);
 	}
 
+	/** Resolves when these bytes of the torrent are on the disk. Rejects when the engine cannot provide them. */
 	prepare(record: DownloadRecord, reader: string, from: number, to: number): Promise<void> {
 		return this.#options.controller.prepare(record, reader, from, to);
 	}
@@ -42,6 +52,7 @@ export class DownloadContent implements ContentSource {
 		this.#options.controller.release(record, reader);
 	}
 
+	/** Opens a file of the download. Rejects when it must not or cannot be read. */
 	async open(record: DownloadRecord, { diskPath }: MetainfoFile): Promise<FileHandle> {
 		const open = (folder: string) => openInside(folder, diskPath, this.#options.guard);
 		const move = unfinishedMove(record);
@@ -56,7 +67,7 @@ export class DownloadContent implements ContentSource {
 	}
 
 	/** Registers a reader of a download's content. Returns the function that removes it. */
-	watch(record: DownloadRecord, reader: ContentReader): () => void {
+	watch(record: DownloadRecord, reader: Reader): () => void {
 		const readers = this.#readers.get(record) ?? new Set();
 		this.#readers.set(record, readers.add(reader));
 		return () => {

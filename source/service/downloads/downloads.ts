@@ -1,10 +1,7 @@
 import { CompletionCommands, type CompletionSettings } from '../completion/completion-commands.ts';
-import type { Emit } from '../core/emit.ts';
-import type { Engine } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
 import { inheritedLimits, type Labels } from '../labels/labels.ts';
 import type { Log } from '../log/log.ts';
-import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { Queue } from '../queue/queue.ts';
 import { SeedingEnd } from '../seeding/seeding-end.ts';
 import { effectiveLimits } from '../seeding/seeding-limits.ts';
@@ -17,7 +14,7 @@ import { Destinations } from './destination.ts';
 import { DownloadChanges } from './download-changes.ts';
 import { DownloadContent } from './download-content.ts';
 import { DownloadRegistry } from './download-registry.ts';
-import { EngineController } from './engine-controller.ts';
+import { EngineController, type EngineControllerOptions } from './engine-controller.ts';
 import { Moves } from './moves.ts';
 import { PathOwners } from './path-owners.ts';
 import { Removals } from './removals.ts';
@@ -25,24 +22,14 @@ import { Removals } from './removals.ts';
 /** Time between saves of the progress of running downloads. */
 const SAVE_INTERVAL_MS = 2_000;
 
-interface DownloadsOptions {
+interface DownloadsOptions
+	extends Omit<EngineControllerOptions, 'registry' | 'limitsOf' | 'owners' | 'onFinished'> {
 	readonly store: DownloadStore;
-	readonly engine: Engine;
-	/** Proxies of the hops. A download with n hops uses the first n. */
-	readonly proxies: readonly SocksProxy[];
 	readonly guard: PathGuard;
 	readonly labels: Labels;
 	readonly settings: StoredSettings;
 	readonly completion: CompletionSettings;
 	readonly stateFolder: string;
-	readonly log: Log;
-	readonly emit: Emit;
-	/** Called with the reason when no engine runs. Another one is started. */
-	readonly onException: (reason: string) => void;
-	/** Called when another engine runs. */
-	readonly onRecovery: () => void;
-	/** Called when the engine responds again without a restart. */
-	readonly onResponse: () => void;
 	/** Called with the reason when saving starts to fail, and with undefined when it works again. */
 	readonly onSaving: (failure: string | undefined) => void;
 }
@@ -69,27 +56,21 @@ export class Downloads {
 	#allLoaded = false;
 
 	constructor(options: DownloadsOptions) {
-		const { store, engine, proxies, guard, labels, settings, log, emit } = options;
-		const { onException, onRecovery, onResponse, onSaving } = options;
+		const { store, guard, labels, settings, log, emit, onRecovery, onSaving } = options;
 		this.#log = log;
 		this.registry = new DownloadRegistry(store, emit, onSaving);
 		this.destinations = new Destinations({ guard, downloads: this.registry });
 		const owners = new PathOwners(this.registry);
 		this.controller = new EngineController({
-			engine,
-			proxies,
+			...options,
 			registry: this.registry,
 			limitsOf: (record) => inheritedLimits(record, labels.find(record.label)),
-			log,
-			emit,
 			owners,
 			onFinished: (record) => this.#completion.finished(record),
-			onException,
 			onRecovery: () => {
 				this.#allLoaded = true;
 				onRecovery();
 			},
-			onResponse,
 		});
 		this.#completion = new CompletionCommands({
 			settings: options.completion,

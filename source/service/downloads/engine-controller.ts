@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KeyedQueue } from '../../concurrency/keyed-queue.ts';
 import { within } from '../../shared/within.ts';
-import type { Emit } from '../core/emit.ts';
 import {
 	type ClaimAnswer,
 	type Engine,
@@ -12,12 +11,10 @@ import {
 	type PieceOrder,
 } from '../engine/port.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
-import type { Log } from '../log/log.ts';
 import { unfinishedMove } from '../moving/intent.ts';
 import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
-import type { DownloadRegistry } from './download-registry.ts';
-import { EngineEvents } from './engine-events.ts';
+import { EngineEvents, type EngineEventsOptions } from './engine-events.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
 import { findRoute, isMissingRoute, requireRoute } from './hops.ts';
 import type { PathOwners } from './path-owners.ts';
@@ -44,18 +41,13 @@ export const controllerText = {
 
 type SpeedLimits = Pick<DownloadRecord, 'maxDownloadSpeed' | 'maxUploadSpeed'>;
 
-interface EngineControllerOptions {
+export interface EngineControllerOptions extends Omit<EngineEventsOptions, 'calls'> {
 	readonly engine: Engine;
 	/** Proxies of the hops. A download with n hops uses the first n. */
 	readonly proxies: readonly SocksProxy[];
-	readonly registry: DownloadRegistry;
 	/** Returns the limits in effect of a download, bytes per second, 0 for none. */
 	readonly limitsOf: (record: DownloadRecord) => SpeedLimits;
-	readonly log: Log;
-	readonly emit: Emit;
 	readonly owners: PathOwners;
-	/** Called when the data of a download has become complete. */
-	readonly onFinished: (record: DownloadRecord) => void;
 	/** Called with the reason when no engine runs. Another one is started. */
 	readonly onException: (reason: string) => void;
 	/** Called when another engine runs. */
@@ -80,9 +72,9 @@ export class EngineController {
 	#limits: SpeedLimits = { maxDownloadSpeed: 0, maxUploadSpeed: 0 };
 
 	constructor(options: EngineControllerOptions) {
-		const { engine, registry, log, emit, owners, onFinished, onException, onRecovery } = options;
+		const { engine, registry, log, owners, onException, onRecovery } = options;
 		this.#options = options;
-		this.#engineEvents = new EngineEvents({ registry, log, emit, onFinished, calls: this });
+		this.#engineEvents = new EngineEvents({ ...options, calls: this });
 		this.#claims = new WriteClaims({ registry, owners, log, calls: this });
 		this.#supervisor = new EngineSupervisor({
 			engine,

@@ -7,7 +7,7 @@ import { type DownloadRecord, nameOf } from '../storage/record.ts';
 import { selectionOf } from './addition.ts';
 import type { DownloadRegistry } from './download-registry.ts';
 
-interface EngineEventsOptions {
+export interface EngineEventsOptions {
 	readonly registry: DownloadRegistry;
 	readonly log: Log;
 	readonly emit: Emit;

@@ -3,7 +3,7 @@ import type { Checkpoints, Download } from '../../protocol/resources/download.ts
 import type { EngineStatus } from '../engine/port.ts';
 import { type Revised, RevisedList } from '../http/revised-list.ts';
 import type { DownloadRecord } from '../storage/record.ts';
-import type { Buffered } from './content-reader.ts';
+import type { Buffered } from './download-content.ts';
 import type { MoveProgress } from './moves.ts';
 import { renderDownload } from './render.ts';
 

@@ -7,7 +7,7 @@ import type { EngineDiscovery, EnginePeer, EngineStatus } from '../engine/port.t
 import { unfinishedMove } from '../moving/intent.ts';
 import { shareRatio } from '../seeding/seeding-end.ts';
 import { type DownloadRecord, nameOf } from '../storage/record.ts';
-import type { Buffered } from './content-reader.ts';
+import type { Buffered } from './download-content.ts';
 import { type MoveProgress, moveFailure } from './moves.ts';
 import { statusOf } from './status.ts';
 

@@ -1,21 +1,15 @@
 /** Times of the heartbeat, in milliseconds during which the service itself ran. */
-export interface HeartbeatTimes {
+export const heartbeatTimes = {
 	/** Time between two pings. */
-	readonly interval: number;
-	/** Silence after which the engine is reported as unresponsive. */
-	readonly unresponsive: number;
-	/** Silence after which the engine is replaced. */
-	readonly replace: number;
-	/** Silence after which an engine is replaced that never sent a message: it may still be loading. */
-	readonly load: number;
-}
-
-export const heartbeatTimes: HeartbeatTimes = {
 	interval: 1_000,
+	/** Silence after which the engine is reported as unresponsive. */
 	unresponsive: 8_000,
+	/** Silence after which the engine is replaced. */
 	replace: 30_000,
+	/** Silence after which an engine is replaced that never sent a message: it may still be loading. */
 	load: 60_000,
 };
+export type HeartbeatTimes = Readonly<typeof heartbeatTimes>;
 
 interface HeartbeatOptions {
 	readonly times: HeartbeatTimes;

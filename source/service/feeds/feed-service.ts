@@ -8,10 +8,10 @@ import type { FeedRecord } from '../storage/feed-record.ts';
 import { failureReason } from './failure-reason.ts';
 import type { FeedCheck } from './feed-check.ts';
 import type { FeedStore } from './feed-store.ts';
-import { type Feeds, feedText } from './feeds.ts';
+import { feedText } from './feeds.ts';
 import { feedLimits } from './limits.ts';
 
-interface FeedServiceOptions {
+export interface FeedServiceOptions {
 	readonly store: FeedStore;
 	readonly check: FeedCheck;
 	/** Whether the own channel is created. Nothing is checked without it. */
@@ -32,8 +32,11 @@ interface Subscription {
 	readonly abort: AbortController;
 }
 
-/** Feeds of the own channel: requests for them, and the schedule of their checks. */
-export class FeedService implements Feeds {
+/**
+ * Feeds of the own channel: requests for them, and the schedule of their checks. URLs are those of requests. Failures
+ * are HttpErrors.
+ */
+export class FeedService {
 	readonly #options: FeedServiceOptions;
 	readonly #subscriptions: Map<number, Subscription>;
 	readonly #slots = new Semaphore(feedLimits.checksAtOnce);
@@ -74,6 +77,7 @@ export class FeedService implements Feeds {
 		}));
 	}
 
+	/** Adds a feed and checks it soon. */
 	add(url: string): void {
 		const { store } = this.#options;
 		if (url.length > feedLimits.maxUrl) throw invalidParameter(feedText.tooLong(feedLimits.maxUrl));
@@ -94,12 +98,14 @@ export class FeedService implements Feeds {
 		await running;
 	}
 
+	/** Sets which new items are downloaded; null for none. */
 	async setFilter(url: string, filter: FeedFilter | null): Promise<void> {
 		this.#existing(url);
 		if (filter) await this.#checkFilter(filter);
 		this.#options.store.setFilter(this.#existing(url).feed, filter);
 	}
 
+	/** Returns the known items, the newest first. */
 	items(url: string): FeedItem[] {
 		const { feed } = this.#existing(url);
 		return this.#options.store.items(feed.number).map((item) => ({
@@ -114,6 +120,7 @@ export class FeedService implements Feeds {
 		}));
 	}
 
+	/** Checks all feeds soon. */
 	recheck(): void {
 		const now = nowSeconds();
 		for (const { feed } of this.#subscriptions.values()) feed.nextCheck = now;

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { decode } from '../../protocol/decode.ts';
 import type { FeedFilter } from '../../protocol/resources/channel.ts';
-import { HttpError, reasonOf } from '../http/http-error.ts';
 import {
 	type FeedRecord,
 	type FoundItem,
@@ -14,7 +13,7 @@ import {
 	readItem,
 } from '../storage/feed-record.ts';
 import type { Database } from '../storage/sqlite.ts';
-import { inTransaction, storeText } from '../storage/transaction.ts';
+import { inTransaction, readStored } from '../storage/transaction.ts';
 import { feedLimits } from './limits.ts';
 
 const CountRow = Type.Object({ items: Type.Integer(), added: Type.Integer() });
@@ -55,7 +54,7 @@ export class FeedStore {
 				({ feed }) => feed,
 			),
 		);
-		return this.#read(() => this.#prepare('SELECT * FROM feeds ORDER BY number').all().map(readFeed)).map(
+		return readStored(() => this.#prepare('SELECT * FROM feeds ORDER BY number').all().map(readFeed)).map(
 			(feed) => ({
 				...feed,
 				nextCheck: interrupted.has(feed.number) ? Math.min(feed.nextCheck, now) : feed.nextCheck,
@@ -166,7 +165,7 @@ export class FeedStore {
 	}
 
 	#items(condition: string, ...values: Value[]): ItemRecord[] {
-		return this.#read(() =>
+		return readStored(() =>
 			this.#prepare(`SELECT * FROM feed_items ${condition}`)
 				.all(...values)
 				.map(readItem),
@@ -174,16 +173,8 @@ export class FeedStore {
 	}
 
 	#rows<Schema extends Type.TSchema>(schema: Schema, sql: string, ...values: Value[]): Type.Static<Schema>[] {
-		const rows: unknown[] = this.#read(() => this.#prepare(sql).all(...values));
+		const rows: unknown[] = readStored(() => this.#prepare(sql).all(...values));
 		return rows.map((row) => decode(schema, row).value);
-	}
-
-	#read<Result>(read: () => Result): Result {
-		try {
-			return read();
-		} catch (error) {
-			throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
-		}
 	}
 
 	#prepare(sql: string): Statement {

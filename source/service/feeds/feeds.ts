@@ -1,19 +1,4 @@
-import type { FeedFilter, FeedItem, RssFeed } from '../../protocol/resources/channel.ts';
-
-/** Feeds of the own channel, as the routes use them. URLs are those of requests. Failures are HttpErrors. */
-export interface Feeds {
-	list(): RssFeed[];
-	/** Adds a feed and checks it soon. */
-	add(url: string): void;
-	remove(url: string): Promise<void>;
-	/** Sets which new items are downloaded; null for none. */
-	setFilter(url: string, filter: FeedFilter | null): Promise<void>;
-	/** Returns the known items, the newest first. */
-	items(url: string): FeedItem[];
-	/** Checks all feeds soon. */
-	recheck(): void;
-}
-
+/** Failures of feeds, and lines of the log. */
 export const feedText = {
 	invalid: (url: string) => `The feed URL ${url} is no HTTP(S) URL.`,
 	tooLong: (length: number) => `The feed URL is longer than ${length} characters.`,

@@ -1,23 +1,17 @@
-import type { Emit } from '../core/emit.ts';
 import type { OwnService } from '../http-client/own-service.ts';
-import type { Log } from '../log/log.ts';
 import type { Database } from '../storage/sqlite.ts';
 import type { AddDownload, FeedChannel } from './feed.ts';
 import { FeedCheck } from './feed-check.ts';
-import { FeedService } from './feed-service.ts';
+import { FeedService, type FeedServiceOptions } from './feed-service.ts';
 import { FeedStore } from './feed-store.ts';
 import { ItemIntake } from './item-intake.ts';
 import { feedLimits } from './limits.ts';
 
-interface OpenFeedsOptions {
+interface OpenFeedsOptions extends Pick<FeedServiceOptions, 'prepareFolder' | 'emit' | 'log'> {
 	readonly database: Database;
 	readonly channel: FeedChannel;
 	readonly addDownload: AddDownload;
-	/** Creates a destination folder. Throws an HttpError if it cannot be used. */
-	readonly prepareFolder: (folder: string) => Promise<string>;
 	readonly ownService: OwnService;
-	readonly emit: Emit;
-	readonly log: Log;
 	/** Time for the request of a document. */
 	readonly timeoutMs?: number;
 }

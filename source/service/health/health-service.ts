@@ -8,7 +8,7 @@ import type { OwnService } from '../http-client/own-service.ts';
 import type { Log } from '../log/log.ts';
 import type { SocksProxy } from '../proxies/socks-proxy.ts';
 import { TrackerError } from '../trackers/tracker-error.ts';
-import type { BegunCheck, ChannelTrackers, Health, HealthRequest, TorrentSources } from './health.ts';
+import type { BegunCheck, ChannelTrackers, HealthRequest, TorrentSources } from './health.ts';
 import { type CheckedTrackers, HealthCheck, type TrackerReport } from './health-check.ts';
 import { healthLimits } from './limits.ts';
 import { ResultCache } from './result-cache.ts';
@@ -37,7 +37,7 @@ export interface HealthServiceOptions {
 interface CheckSources extends TorrentSources, CheckedTrackers {}
 
 /** Checks swarms, one check of an infohash at a time, and remembers the results. */
-export class HealthService implements Health {
+export class HealthService {
 	readonly #options: HealthServiceOptions;
 	readonly #abort = new AbortController();
 	readonly #scraper: Scraper;
@@ -50,8 +50,13 @@ export class HealthService implements Health {
 		this.#scraper = new Scraper(options.ownService, this.#abort.signal);
 	}
 
+	/** Sizes of swarms by the last checks. */
 	readonly known: KnownHealth = (infohash) => this.#results.known(infohash.toLowerCase());
 
+	/**
+	 * Begins to check a swarm, or joins its running check. Events report each result, and the end. Throws an HttpError
+	 * for a malformed infohash or tracker.
+	 */
 	async check(request: HealthRequest): Promise<BegunCheck> {
 		const infohash = request.infohash.toLowerCase();
 		if (!isInfohash(infohash)) throw invalidParameter(healthText.malformedInfohash(request.infohash));

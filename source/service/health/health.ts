@@ -1,4 +1,3 @@
-import type { KnownHealth } from '../channels/channel-registry.ts';
 import type { TrackerReport } from './health-check.ts';
 
 export interface HealthRequest {
@@ -14,17 +13,6 @@ export interface HealthRequest {
 export interface BegunCheck {
 	/** Resolves with the results by tracker. */
 	readonly finished: Promise<ReadonlyMap<string, TrackerReport>>;
-}
-
-/** Health of swarms, for the routes. */
-export interface Health {
-	/**
-	 * Begins to check a swarm, or joins its running check. Events report each result, and the end. Throws an HttpError
-	 * for a malformed infohash or tracker.
-	 */
-	check(request: HealthRequest): Promise<BegunCheck>;
-	/** Sizes of swarms by the last checks. */
-	readonly known: KnownHealth;
 }
 
 /** Trackers of a torrent in known channels. */

@@ -7,19 +7,15 @@ import { commonHeaders } from './error-answer.ts';
  * Maximum unread bytes of a listener. Beyond it the listener is disconnected, to bound memory; it can reconnect.
  */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-export interface EventStreamLimits {
-	readonly listeners: number;
-	/** Time in which a listener must read what was sent to it. Longer than that between two keep-alives. */
-	readonly unreadMs: number;
-	readonly keepAliveMs: number;
-}
 
-const defaultLimits: EventStreamLimits = {
+const defaultLimits = {
 	listeners: 256,
+	/** Time in which a listener must read what was sent to it. Longer than that between two keep-alives. */
 	unreadMs: 60_000,
 	// Proxies typically close streams that are silent for a minute.
 	keepAliveMs: 15_000,
 };
+export type EventStreamLimits = Readonly<typeof defaultLimits>;
 
 interface Listener {
 	readonly response: ServerResponse;

@@ -1,25 +1,18 @@
 import { addressGroup } from '../connections/address-group.ts';
 import type { Log } from '../log/log.ts';
 
-interface FailedKeyLimits {
+export const failedKeyLimits = {
 	/** Wrong keys allowed at once per address. */
-	readonly burst: number;
-	/** Milliseconds until another attempt is allowed. */
-	readonly interval: number;
-	/** Maximum number of addresses counted separately. All others share one count. */
-	readonly addresses: number;
-	/** Log lines per period, and the period in milliseconds. */
-	readonly lines: number;
-	readonly period: number;
-}
-
-export const failedKeyLimits: FailedKeyLimits = {
 	burst: 10,
+	/** Milliseconds until another attempt is allowed. */
 	interval: 6_000,
+	/** Maximum number of addresses counted separately. All others share one count. */
 	addresses: 1_000,
+	/** Log lines per period, and the period in milliseconds. */
 	lines: 10,
 	period: 60_000,
 };
+type FailedKeyLimits = Readonly<typeof failedKeyLimits>;
 
 /** Wrong keys from one address. */
 interface Attempts {
@@ -45,7 +38,7 @@ export class FailedKeys {
 	#linesLeft: number;
 	#timer: NodeJS.Timeout | undefined;
 
-	constructor(log: Log, limits = failedKeyLimits) {
+	constructor(log: Log, limits: FailedKeyLimits = failedKeyLimits) {
 		this.#log = log;
 		this.#limits = limits;
 		this.#linesLeft = limits.lines;

@@ -13,7 +13,7 @@ export const engineTransportText = {
 	notOpened: (reason: string) => `The overlay cannot be opened: ${reason}.`,
 };
 
-interface EngineTransportOptions {
+export interface EngineTransportOptions {
 	readonly engine: OverlayEngine;
 	/** Whether the engine finds other services by the DHT and local discovery, where these are enabled. */
 	readonly discovery: boolean;

@@ -10,12 +10,14 @@ interface Record {
 	readonly blockedUntilMs: number;
 }
 
+type OffenseLimits = Pick<OverlayLimits, 'offenses' | 'forgiveMs' | 'blockMs' | 'maxBlockMs'>;
+
 /** Counts violations of peers, and blocks repeated ones for a growing time. Times are Unix times in ms. */
 export class Offenses {
-	readonly #limits: OverlayLimits;
+	readonly #limits: OffenseLimits;
 	readonly #records = new BoundedMap<Record>(MAX_KNOWN_OFFENDERS);
 
-	constructor(limits: OverlayLimits) {
+	constructor(limits: OffenseLimits) {
 		this.#limits = limits;
 	}
 

@@ -39,7 +39,7 @@ export const overlayText = {
 
 type Proof = Pick<ProvedService, 'sealKey' | 'clockMs'>;
 
-interface OverlayNetworkOptions {
+export interface OverlayNetworkOptions {
 	readonly identity: Identity;
 	readonly transport: OverlayTransport;
 	/** Folder of the files with blocked services and known addresses. */

@@ -1,12 +1,12 @@
 import type { OpenChannels } from '../channels/open-channels.ts';
 import type { OpenPart } from '../core/lazy-part.ts';
-import type { Feeds } from '../feeds/feeds.ts';
+import type { FeedService } from '../feeds/feed-service.ts';
 import type { Handlers } from '../http/route.ts';
 
 interface FeedRouteOptions {
 	readonly openChannels: OpenChannels;
 	/** Opens the feeds at the first request that finds the own channel. */
-	readonly openFeeds: OpenPart<Feeds>;
+	readonly openFeeds: OpenPart<FeedService>;
 }
 
 /** Handlers for the feeds of the own channel (interface, part 4.2), and their extensions. */

@@ -1,11 +1,11 @@
 import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { OpenPart } from '../core/lazy-part.ts';
-import type { Health } from '../health/health.ts';
+import type { HealthService } from '../health/health-service.ts';
 import { JsonBytes } from '../http/json-bytes.ts';
 import type { Handlers } from '../http/route.ts';
 
 /** Handler of the interface's part 4.4 for health. */
-export function healthRoutes(open: OpenPart<Health>) {
+export function healthRoutes(open: OpenPart<HealthService>) {
 	return {
 		async getHealth({ params: { infohash }, query }) {
 			const health = await open();

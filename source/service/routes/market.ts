@@ -1,8 +1,10 @@
 import { tickKey } from '../../protocol/resources/market.ts';
+import type { OpenPart } from '../core/lazy-part.ts';
 import { clip, HttpError } from '../http/http-error.ts';
 import { RevisedList } from '../http/revised-list.ts';
 import type { Handlers, RouteRequest } from '../http/route.ts';
-import type { Market, Offer, OpenMarket } from '../market/market.ts';
+import type { MarketService } from '../market/host/market-service.ts';
+import type { Offer } from '../market/host/offer-checks.ts';
 import type { TickFields, TickGroupFields } from '../market/order-fields.ts';
 
 export const marketRouteText = {
@@ -11,9 +13,9 @@ export const marketRouteText = {
 } as const;
 
 /** Handlers of the interface's part 4.3, and of the extensions for assets. The market is opened by the first request. */
-export function marketRoutes(open: OpenMarket) {
+export function marketRoutes(open: OpenPart<MarketService>) {
 	const create =
-		(creation: (market: Market, offer: Offer) => ReturnType<Market['createAsk']>) =>
+		(creation: (market: MarketService, offer: Offer) => ReturnType<MarketService['createAsk']>) =>
 		async ({ body }: RouteRequest<'createAsk' | 'createBid'>) => {
 			const market = await open();
 			const order = await creation(market, {

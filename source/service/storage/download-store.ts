@@ -1,7 +1,6 @@
-import { HttpError, reasonOf } from '../http/http-error.ts';
 import { type DownloadRecord, downloadTable, readDownload, transferTable } from './record.ts';
 import type { Database } from './sqlite.ts';
-import { inTransaction, probeDatabase, storeText, verifyDatabase } from './transaction.ts';
+import { inTransaction, probeDatabase, readStored, verifyDatabase } from './transaction.ts';
 
 type Statement = ReturnType<Database['prepare']>;
 
@@ -33,16 +32,14 @@ export class DownloadStore {
 
 	/** Returns all downloads in the order of addition. */
 	load(): DownloadRecord[] {
-		try {
-			return this.#database
+		return readStored(() =>
+			this.#database
 				.prepare(
 					'SELECT * FROM downloads LEFT JOIN transfers USING (infohash) ORDER BY time_added, downloads.rowid',
 				)
 				.all()
-				.map(readDownload);
-		} catch (error) {
-			throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
-		}
+				.map(readDownload),
+		);
 	}
 
 	/** Returns the original bytes of the .torrent; undefined while the metadata is missing. */

@@ -24,6 +24,15 @@ export function inTransaction(database: Database, work: () => void): void {
 	}
 }
 
+/** Returns the result of `read`. Throws an HttpError if it fails. */
+export function readStored<Result>(read: () => Result): Result {
+	try {
+		return read();
+	} catch (error) {
+		throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
+	}
+}
+
 /** Throws an HttpError when the files of the database were deleted, renamed or replaced. */
 export function verifyDatabase(database: Database): void {
 	try {

@@ -3,13 +3,16 @@ import type { Verdict } from '../../../shared/verdict.ts';
 import { reasonOf } from '../../http/http-error.ts';
 import type { LogLevel } from '../../log/log.ts';
 import { decodeEnvelope } from '../../overlay/envelope.ts';
+import { Offenses } from '../../overlay/offenses.ts';
 import type { Overlay, OverlayMessage, OverlayTopic } from '../../overlay/overlay.ts';
-import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';
+import type { ChannelSearches } from '../channel-search.ts';
+import type { ChannelRegistry } from '../channels.ts';
 import { type Clock, guardedClock } from './clock.ts';
 import { ExchangePeer } from './exchange-peer.ts';
 import { Fetches } from './fetches.ts';
 import { CHANNELS_TOPIC, headOf, isNewer, type Signature, type SignedHead } from './head.ts';
 import { HeadRequests } from './head-requests.ts';
+import { Introductions } from './introductions.ts';
 import { KnownHeads } from './known-heads.ts';
 import { type ExchangeLimits, exchangeLimits, MAX_KNOWN_PEERS } from './limits.ts';
 import { decodeBody, type ExchangeMessage, messageBody, type Offer, pageBody } from './messages.ts';
@@ -18,7 +21,6 @@ import { PageCache } from './page-cache.ts';
 import { contentOf, hashOf } from './pages.ts';
 import { Searches } from './searches.ts';
 import { ServedChannels } from './served-channels.ts';
-import { Distrust, Introductions } from './trust.ts';
 
 export const exchangeText = {
 	lied: (id: string) =>
@@ -51,7 +53,8 @@ export class ChannelExchange implements OverlayTopic {
 	readonly #searches: Searches;
 	readonly #requests: HeadRequests;
 	readonly #served: ServedChannels;
-	readonly #distrust: Distrust;
+	/** Authors whose channels lied. They are ignored for a growing time. */
+	readonly #liars: Offenses;
 	readonly #introductions: Introductions;
 	/** Also those that are not connected. */
 	readonly #remembered = new BoundedMap<ExchangePeer>(MAX_KNOWN_PEERS);
@@ -66,7 +69,8 @@ export class ChannelExchange implements OverlayTopic {
 		this.#options = { ...options, clock };
 		this.#limits = limits;
 		this.#heads = new KnownHeads(registry);
-		this.#distrust = new Distrust(limits);
+		const { distrustMs: blockMs, maxDistrustMs: maxBlockMs } = limits;
+		this.#liars = new Offenses({ offenses: 1, forgiveMs: maxBlockMs, blockMs, maxBlockMs });
 		this.#introductions = new Introductions(limits);
 		this.#pages = new PageCache(limits.cachedBytes, (channel) => registry.content(channel));
 		this.#own = new OwnHead({
@@ -302,7 +306,7 @@ export class ChannelExchange implements OverlayTopic {
 
 	#lied(channel: string): void {
 		const { clock, log } = this.#options;
-		this.#distrust.add(channel, clock.now());
+		this.#liars.block(channel, clock.now());
 		this.#fetches.cancel(channel);
 		this.#forgetUnknown(channel);
 		log('warning', exchangeText.lied(channel));
@@ -331,7 +335,7 @@ export class ChannelExchange implements OverlayTopic {
 	#isRefused(channel: string): boolean {
 		const { registry, overlay, clock } = this.#options;
 		return (
-			channel === registry.ownId || overlay.isBlocked(channel) || this.#distrust.has(channel, clock.now())
+			channel === registry.ownId || overlay.isBlocked(channel) || this.#liars.isBlocked(channel, clock.now())
 		);
 	}
 

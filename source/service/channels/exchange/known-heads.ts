@@ -1,4 +1,5 @@
-import type { ChannelRegistry, ChannelSummary } from '../channel-registry.ts';
+import type { ChannelSummary } from '../channel-registry.ts';
+import type { ChannelRegistry } from '../channels.ts';
 import { readHead, type SignedHead } from './head.ts';
 
 type KnownHead = Pick<SignedHead, 'version' | 'index' | 'sentMs' | 'expiresMs'>;

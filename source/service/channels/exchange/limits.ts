@@ -84,8 +84,6 @@ export const MAX_FUTURE_S = 300;
 /** Words of a search, and their length. */
 export const MAX_WORDS = 10;
 export const MAX_WORD_LENGTH = 100;
-/** Authors that are remembered as untrustworthy. */
-export const MAX_DISTRUSTED = 10_000;
 /** Peers whose use of the limits is remembered, also while they are not connected. */
 export const MAX_KNOWN_PEERS = 1_000;
 /** Sources whose new channels are counted. */

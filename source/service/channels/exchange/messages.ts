@@ -1,10 +1,9 @@
 import { jsonOf } from '../../../shared/json.ts';
 import {
-	choice,
 	integer,
 	list,
+	messages,
 	object,
-	oneOf,
 	text,
 	tryDecode,
 	type ValueOf,
@@ -14,60 +13,37 @@ import { channelLimits } from '../limits.ts';
 import { MAX_LISTED, MAX_PAGE_BYTES, MAX_REQUESTED_PAGES, MAX_WORD_LENGTH, MAX_WORDS } from './limits.ts';
 import { wellFormed } from './wire-json.ts';
 
-const kind = <const Kind extends string>(name: Kind) => choice(name);
 const channel = text(64, /^[0-9a-f]{64}$/);
 const hash = channel;
 /** An envelope in base64. */
 const envelope = text(Math.ceil(MAX_BODY_BYTES / 3) * 4, /^[A-Za-z0-9+/]+={0,2}$/);
 const natural = integer(0, Number.MAX_SAFE_INTEGER);
 const searchId = natural;
-
-const listing = object({
-	kind: kind('channels'),
-	channels: list(object({ id: channel, version: natural, sentMs: natural }), MAX_LISTED),
-});
-const wanted = object({ kind: kind('want'), channels: list(channel, MAX_LISTED) });
-const heads = object({ kind: kind('heads'), heads: list(envelope, MAX_LISTED) });
-const get = object({ kind: kind('get'), channel, pages: list(hash, MAX_REQUESTED_PAGES) });
-const missing = object({ kind: kind('missing'), channel, pages: list(hash, MAX_REQUESTED_PAGES) });
-const search = object({
-	kind: kind('search'),
-	id: searchId,
-	words: list(wellFormed(MAX_WORD_LENGTH), MAX_WORDS),
-});
-const found = object({
-	kind: kind('found'),
-	id: searchId,
-	heads: list(envelope, channelLimits.otherChannels),
-});
+const offer = object({ id: channel, version: natural, sentMs: natural });
 
 /** A channel that a peer has, with the version and the time of the signature of its head. */
-export type Offer = ValueOf<typeof listing>['channels'][number];
+export type Offer = ValueOf<typeof offer>;
 
-/**
- * A message to a peer.
- * channels: the channels that the sender has. want: requests their heads. get: requests pages, which arrive as messages
- * of their own. missing: pages that the sender does not have. search: asks for channels with these words, which `found`
- * answers.
- */
-export type ExchangeMessage =
-	| ValueOf<typeof listing>
-	| ValueOf<typeof wanted>
-	| ValueOf<typeof heads>
-	| ValueOf<typeof get>
-	| ValueOf<typeof missing>
-	| ValueOf<typeof search>
-	| ValueOf<typeof found>;
+const codec = messages(
+	{},
+	{
+		/** The channels that the sender has. */
+		channels: { channels: list(offer, MAX_LISTED) },
+		/** Requests heads. */
+		want: { channels: list(channel, MAX_LISTED) },
+		heads: { heads: list(envelope, MAX_LISTED) },
+		/** Requests pages, which arrive as messages of their own. */
+		get: { channel, pages: list(hash, MAX_REQUESTED_PAGES) },
+		/** Pages that the sender does not have. */
+		missing: { channel, pages: list(hash, MAX_REQUESTED_PAGES) },
+		/** Requests channels with these words, which `found` answers. */
+		search: { id: searchId, words: list(wellFormed(MAX_WORD_LENGTH), MAX_WORDS) },
+		found: { id: searchId, heads: list(envelope, channelLimits.otherChannels) },
+	},
+);
 
-const codec = oneOf<ExchangeMessage>({
-	channels: listing,
-	want: wanted,
-	heads,
-	get,
-	missing,
-	search,
-	found,
-});
+/** A message to a peer. */
+export type ExchangeMessage = ValueOf<typeof codec>;
 
 /** First byte of a message with a page. JSON never begins with it. */
 const PAGE = 0;

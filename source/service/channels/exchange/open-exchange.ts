@@ -1,19 +1,15 @@
 import type { DhtEngine } from '../../engine/dht-port.ts';
 import type { Log } from '../../log/log.ts';
 import { scopeOfPeer } from '../../overlay/address.ts';
-import type { Identity } from '../../overlay/keys.ts';
 import { LimitedLog } from '../../overlay/limited-log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
-import type { ChannelRegistry, ChannelSearches } from '../channel-registry.ts';
+import type { JoiningChannels } from '../open-channels.ts';
 import { systemClock } from './clock.ts';
 import { DhtHeads } from './dht-heads.ts';
 import { ChannelExchange } from './exchange.ts';
 
-interface OpenExchangeOptions {
-	readonly registry: ChannelRegistry;
-	readonly searches: ChannelSearches;
+interface OpenExchangeOptions extends JoiningChannels {
 	readonly overlay: Overlay;
-	readonly identity: Identity;
 	/** Undefined if the DHT is off. */
 	readonly dht: Pick<DhtEngine, 'dhtPut' | 'dhtGet'> | undefined;
 	/** host:port at which others reach this service. Undefined if it is unknown. */

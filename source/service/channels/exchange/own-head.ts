@@ -1,6 +1,6 @@
 import { decodeEnvelope } from '../../overlay/envelope.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
-import type { ChannelRegistry } from '../channel-registry.ts';
+import type { ChannelRegistry } from '../channels.ts';
 import type { Clock } from './clock.ts';
 import { CHANNELS_TOPIC, headBody, headOf, type SignedHead } from './head.ts';
 import type { ExchangeLimits } from './limits.ts';

@@ -1,11 +1,7 @@
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import type {
-	ChannelContent,
-	ChannelMatches,
-	ChannelRegistry,
-	ChannelSearches,
-	ChannelSummary,
-} from '../channel-registry.ts';
+import type { ChannelContent, ChannelMatches, ChannelSummary } from '../channel-registry.ts';
+import type { ChannelSearches } from '../channel-search.ts';
+import type { ChannelRegistry } from '../channels.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangePeer } from './exchange-peer.ts';
 import type { ExchangeLimits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import type { ChannelRegistry } from '../channel-registry.ts';
+import type { ChannelRegistry } from '../channels.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangePeer } from './exchange-peer.ts';
 import { isNewer } from './head.ts';

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { jsonOf } from '../../../shared/json.ts';
+import type { Identity } from '../../overlay/keys.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { Signatures } from '../ledger/note.ts';
 import type { MarketSettings } from '../settings.ts';
@@ -10,17 +11,13 @@ import { envelopeOf } from './message-bodies.ts';
 import { MARKET_TOPIC } from './trading-driver.ts';
 
 /** Keys of a service. */
-export interface MarketIdentity {
-	/** 64 lower-case hexadecimal digits. */
-	readonly id: string;
-	sign(purpose: string, content: string): string;
-	verify(id: string, purpose: string, content: string, signature: string): boolean;
-}
+type MarketIdentity = Pick<Identity, 'id' | 'sign' | 'verify'>;
 
-interface CoreOptions {
+export interface CoreOptions {
 	readonly settings: MarketSettings;
 	readonly identity: MarketIdentity;
 	readonly store: MarketStore;
+	/** Undefined without connections to other services. */
 	readonly overlay: Overlay | undefined;
 	readonly wallets: ReadonlyMap<string, Wallet>;
 	/** Unix time, ms. */
@@ -32,16 +29,12 @@ export function createCore({ settings, identity, store, overlay, wallets, nowMs 
 	return new Trading({
 		trader: identity.id,
 		signatures: signaturesOf(identity),
-		assets: settings.assets.map(({ name, precision, balance, credit, exposure, wallet }) => ({
-			name,
-			precision,
-			balance,
+		assets: settings.assets.map(({ wallet, ...asset }) => ({
+			...asset,
 			isExternal: wallet.type === 'command',
-			credit,
-			exposure,
 			// A command reports it later.
 			get address() {
-				return wallets.get(name)?.address ?? '';
+				return wallets.get(asset.name)?.address ?? '';
 			},
 		})),
 		saved: store.load(),

@@ -5,7 +5,6 @@ import type { Order } from '../../../shared/market/order.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log/log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
-import type { Market, Offer, TransactionPage } from '../market.ts';
 import {
 	type OrderFields,
 	orderFields,
@@ -15,14 +14,14 @@ import {
 	type TransactionFields,
 	tickFields,
 } from '../order-fields.ts';
-import type { AssetSettings, MarketSettings } from '../settings.ts';
+import type { AssetSettings } from '../settings.ts';
 import type { EventName } from '../trading/effects.ts';
 import type { AssetBalance, PlaceRefusal } from '../trading/trading-options.ts';
+import type { TransactionPage } from '../trading/transaction-view.ts';
 import type { Wallet } from '../wallets/wallet.ts';
-import { createCore, type MarketIdentity } from './create-core.ts';
-import type { MarketStore } from './market-store.ts';
+import { type CoreOptions, createCore } from './create-core.ts';
 import { marketText } from './market-text.ts';
-import { OfferChecks } from './offer-checks.ts';
+import { type Offer, OfferChecks } from './offer-checks.ts';
 import { openWallets } from './open-wallets.ts';
 import { MARKET_TOPIC, TradingDriver } from './trading-driver.ts';
 import { WalletTasks } from './wallet-tasks.ts';
@@ -30,13 +29,9 @@ import { WalletTasks } from './wallet-tasks.ts';
 /** Time that a request waits for the balance of a wallet. */
 const WALLET_WAIT_MS = 2_000;
 
-export interface MarketServiceOptions {
-	readonly settings: MarketSettings;
-	readonly identity: MarketIdentity;
+/** The overlay is not started yet. */
+export interface MarketServiceOptions extends Omit<CoreOptions, 'wallets' | 'nowMs'> {
 	readonly stateFolder: string;
-	readonly store: MarketStore;
-	/** Not started yet. Undefined without connections to other services. */
-	readonly overlay: Overlay | undefined;
 	readonly emit: (name: EventName | 'market_iom_input_required', payload: object) => void;
 	/** Called with the reason of a new failure, and with undefined when the market works again. */
 	readonly onFailure: (reason: string | undefined) => void;
@@ -45,8 +40,12 @@ export interface MarketServiceOptions {
 	readonly now?: () => number;
 }
 
-/** Connects the trading core to the database, the overlay, the wallets, the clock and the event stream. */
-export class MarketService implements Market {
+/**
+ * Connects the trading core to the database, the overlay, the wallets, the clock and the event stream. Errors are
+ * HttpErrors.
+ */
+export class MarketService {
+	/** Id of this service: 64 lower-case hexadecimal digits. */
 	readonly trader: string;
 	readonly #now: () => number;
 	readonly #assets: ReadonlyMap<string, AssetSettings>;
@@ -124,20 +123,24 @@ export class MarketService implements Market {
 		return this.#groups(false);
 	}
 
+	/** Durable when it resolves. */
 	createAsk(offer: Offer): Promise<OrderFields> {
 		return this.#place(offer, true);
 	}
 
+	/** Durable when it resolves. */
 	createBid(offer: Offer): Promise<OrderFields> {
 		return this.#place(offer, false);
 	}
 
+	/** Own orders. */
 	orders(): readonly OrderFields[] {
 		this.#driver.advance();
 		const nowMs = this.#now();
 		return this.#driver.core.ownOrders().map((order) => orderFields(order, this.#precisionOf, nowMs));
 	}
 
+	/** 404 for an unknown number, 400 if the order is neither open nor unverified. */
 	async cancel(number: number): Promise<void> {
 		const { result } = this.#driver.input((core, nowMs) => core.cancel(number, nowMs));
 		if (result === 'ok') return;
@@ -145,10 +148,12 @@ export class MarketService implements Market {
 		throw new HttpError(400, 'OrderNotOpenError', marketText.notOpen(number, result));
 	}
 
+	/** Those with a payment, by number. */
 	transactions(page?: TransactionPage): readonly TransactionFields[] {
 		return this.#driver.core.transactions(page);
 	}
 
+	/** 404 if the trader has no transaction of that number here. */
 	payments(trader: string, number: number): readonly PaymentFields[] {
 		const payments = trader.toLowerCase() === this.trader ? this.#driver.core.paymentsOf(number) : undefined;
 		if (payments) return payments;
@@ -162,12 +167,14 @@ export class MarketService implements Market {
 		return assets.map((asset, index) => this.#assetRow(asset, held[index], balances.get(asset.name)));
 	}
 
+	/** Traders with which this service does not trade, with the reason, which has no period. */
 	blockedTraders() {
 		const reasons = new Map(this.#overlay?.blockedServices().map(({ id, reason }) => [id, reason]));
 		for (const { trader, reason } of this.#driver.core.blocked()) reasons.set(trader, reason);
 		return [...reasons].map(([trader, reason]) => ({ trader, reason }));
 	}
 
+	/** 404 if the trader is not blocked. */
 	unblock(trader: string): void {
 		const id = trader.toLowerCase();
 		const { isDone } = this.#driver.input((core, nowMs) => core.unblock(id, nowMs));
@@ -175,6 +182,7 @@ export class MarketService implements Market {
 		if (!isDone && !wasIgnored) throw notFound('TraderNotFoundError', marketText.notBlocked(clip(trader)));
 	}
 
+	/** Gives a wallet the input that it requires. 404 for an unknown asset, 400 if the input is refused. */
 	async provideInput(name: string, input: string): Promise<void> {
 		const wallet = this.#wallets.get(name);
 		if (!wallet) throw notFound('AssetNotFoundError', this.#checks.unknownAsset(name));

@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { decode } from '../../../protocol/decode.ts';
-import { HttpError, reasonOf } from '../../http/http-error.ts';
 import type { Database } from '../../storage/sqlite.ts';
-import { inTransaction, probeDatabase, storeText } from '../../storage/transaction.ts';
+import { inTransaction, probeDatabase, readStored } from '../../storage/transaction.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import { isNote, noteKey } from '../ledger/note.ts';
 import { type Deletion, type Table, tables, type Write } from '../trading/effects.ts';
@@ -54,14 +53,10 @@ export class MarketStore {
 
 	/** Returns everything. Throws an HttpError if a row is damaged: no balance is computed from a part. */
 	load(): SavedTrading {
-		try {
-			return {
-				...byTable((table) => this.#rows(`SELECT key, record FROM market_${table}`).map(recordOf)),
-				ledger: this.#rows('SELECT kind, record FROM market_ledger ORDER BY number').map(entryOf),
-			};
-		} catch (error) {
-			throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
-		}
+		return readStored(() => ({
+			...byTable((table) => this.#rows(`SELECT key, record FROM market_${table}`).map(recordOf)),
+			ledger: this.#rows('SELECT kind, record FROM market_ledger ORDER BY number').map(entryOf),
+		}));
 	}
 
 	/** Whether a deletion recorded an id, hexadecimal digits. */

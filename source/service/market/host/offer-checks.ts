@@ -1,10 +1,22 @@
 import { clip, HttpError, invalidParameter } from '../../http/http-error.ts';
 import { formatAmount } from '../amount.ts';
 import { amountFrom } from '../amount-number.ts';
-import { DEFAULT_TIMEOUT_S, type Offer } from '../market.ts';
 import type { AssetSettings, WrittenAmount } from '../settings.ts';
 import type { PlaceRefusal, TradeOffer } from '../trading/trading-options.ts';
 import { marketText } from './market-text.ts';
+
+/** An ask gives the first asset for the second. A bid gives the second for the first. */
+export interface Offer {
+	readonly firstAmount: WrittenAmount;
+	readonly firstAsset: string;
+	readonly secondAmount: WrittenAmount;
+	readonly secondAsset: string;
+	/** Seconds. Default: `DEFAULT_TIMEOUT_S`. */
+	readonly timeoutS?: number | undefined;
+}
+
+/** Validity of an order whose request has none, s. As services in the field. */
+const DEFAULT_TIMEOUT_S = 3600;
 
 /** Checks offers of requests. */
 export class OfferChecks {

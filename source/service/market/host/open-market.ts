@@ -2,7 +2,6 @@ import type { Log } from '../../log/log.ts';
 import { openIdentity } from '../../overlay/identity.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { Database } from '../../storage/sqlite.ts';
-import type { Market } from '../market.ts';
 import { MarketService, type MarketServiceOptions } from './market-service.ts';
 import { MarketStore } from './market-store.ts';
 import { MARKET_TOPIC } from './trading-driver.ts';
@@ -16,7 +15,7 @@ interface OpenMarketOptions
 }
 
 export interface OpenedMarket {
-	readonly market: Market;
+	readonly market: MarketService;
 	/** Stores everything. The overlay is closed before. */
 	close(): void;
 }

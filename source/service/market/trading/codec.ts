@@ -129,13 +129,24 @@ export function object<const Shape extends { readonly [Name in keyof Shape]: Cod
 	};
 }
 
-/** A value of one of several codecs, each an object with its own `kind`. */
-export function oneOf<Value extends { readonly kind: string }>(
-	codecs: { readonly [Kind in Value['kind']]: Codec<Extract<Value, { readonly kind: Kind }>> },
-): Codec<Value> {
-	const byKind: ReadonlyMap<string, Codec<Value>> = new Map(Object.entries<Codec<Value>>(codecs));
-	const of = (kind: unknown): Codec<Value> => {
-		const codec = typeof kind === 'string' ? byKind.get(kind) : undefined;
+type Shapes = { readonly [Kind: string]: { readonly [Name: string]: Codec<unknown> } };
+type Message<Common, Kinds> = {
+	[Kind in keyof Kinds]: Fieldwise<Common & { readonly kind: Codec<Kind> } & Kinds[Kind]>;
+}[keyof Kinds];
+
+/** An object of one of several kinds, each with its own fields after the common ones and its `kind`. */
+export function messages<const Common extends Shapes[string], const Kinds extends Shapes>(
+	common: Common,
+	kinds: Kinds,
+): Codec<Message<Common, Kinds>> {
+	const byKind = new Map<unknown, Codec<Message<Common, Kinds>>>();
+	for (const [kind, fields] of Object.entries(kinds)) {
+		const shape: Shapes[string] = { ...common, kind: choice(kind), ...fields };
+		// `Message` has the same fields. Only this place asserts it.
+		byKind.set(kind, object(shape) as Codec<Message<Common, Kinds>>);
+	}
+	const of = (kind: unknown): Codec<Message<Common, Kinds>> => {
+		const codec = byKind.get(kind);
 		if (!codec) throw new InvalidJson('The kind is unknown.');
 		return codec;
 	};

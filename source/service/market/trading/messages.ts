@@ -1,18 +1,7 @@
 import { MAX_TIMEOUT_S } from '../../../shared/market/order.ts';
 import { MAX_PRECISION, MAX_UNITS } from '../amount.ts';
 import { MAX_ROUNDS } from '../settlement/rounds.ts';
-import {
-	type Codec,
-	choice,
-	flag,
-	integer,
-	list,
-	object,
-	oneOf,
-	text,
-	units,
-	type ValueOf,
-} from './codec.ts';
+import { choice, flag, integer, list, messages, object, text, units, type ValueOf } from './codec.ts';
 
 /** Messages between services. Amounts are decimal digits of smallest units. Times are Unix times, ms. */
 
@@ -41,8 +30,6 @@ const assetAmount = object({
 	amount: positiveAmount,
 });
 
-const tickState = choice('open', 'cancelled', 'completed');
-
 /** A trader's statement about its order. The statement with the highest version counts. */
 export const tickCodec = object({
 	...version,
@@ -57,90 +44,56 @@ export const tickCodec = object({
 	timeout: integer(1, MAX_TIMEOUT_S),
 	/** Traded quantity. */
 	traded: amount,
-	state: tickState,
+	state: choice('open', 'cancelled', 'completed'),
 });
 export type TickBody = ValueOf<typeof tickCodec>;
 
 const fill = object({ quantity: positiveAmount, payment: amount });
 
-const proposal = object({
-	...version,
-	kind: choice('proposal'),
-	id: proposalId,
-	/** The order of the sender. */
-	order: tickCodec,
-	/** Number of the order of the recipient. */
-	partner: orderNumber,
-	fill,
-	/** Number of rounds. The proposer pays first in each. */
-	rounds: integer(1, MAX_ROUNDS),
-	/** Time for the payments. A duration, because clocks differ. */
-	timeout: integer(0, Number.MAX_SAFE_INTEGER),
-	/** Address of the sender's wallet for payments to it. */
-	address: token,
+/** Messages to one trader. */
+export const directCodec = messages(version, {
+	proposal: {
+		id: proposalId,
+		/** The order of the sender. */
+		order: tickCodec,
+		/** Number of the order of the recipient. */
+		partner: orderNumber,
+		fill,
+		/** Number of rounds. The proposer pays first in each. */
+		rounds: integer(1, MAX_ROUNDS),
+		/** Time for the payments. A duration, because clocks differ. */
+		timeout: integer(0, Number.MAX_SAFE_INTEGER),
+		/** Address of the sender's wallet for payments to it. */
+		address: token,
+	},
+	agreed: { id: proposalId, address: token },
+	counter: { id: proposalId, fill },
+	refused: { id: proposalId, reason: token },
+	withdraw: { id: proposalId },
+	payment: {
+		transaction: transactionId,
+		round: integer(0, MAX_ROUNDS),
+		asset: assetName,
+		amount: positiveAmount,
+		timestamp: time,
+		signature: token,
+		/** Id of the payment in the wallet of the payer. */
+		payment: token,
+	},
+	receipt: { transaction: transactionId, round: integer(0, MAX_ROUNDS), signature: token },
+	'book-request': {
+		/** Start of the sender of the book, and its number of changes at the last reply. */
+		epoch: text(32),
+		after: integer(0, Number.MAX_SAFE_INTEGER),
+	},
+	book: {
+		epoch: text(32),
+		/** Number of the last change in this reply. */
+		upTo: integer(0, Number.MAX_SAFE_INTEGER),
+		/** Whether there are later changes. */
+		more: flag,
+		envelopes: list(text(MAX_ENVELOPE), MAX_ENVELOPES),
+	},
 });
-
-const agreed = object({ ...version, kind: choice('agreed'), id: proposalId, address: token });
-const counter = object({ ...version, kind: choice('counter'), id: proposalId, fill });
-const refused = object({ ...version, kind: choice('refused'), id: proposalId, reason: token });
-const withdraw = object({ ...version, kind: choice('withdraw'), id: proposalId });
-
-const payment = object({
-	...version,
-	kind: choice('payment'),
-	transaction: transactionId,
-	round: integer(0, MAX_ROUNDS),
-	asset: assetName,
-	amount: positiveAmount,
-	timestamp: time,
-	signature: token,
-	/** Id of the payment in the wallet of the payer. */
-	payment: token,
-});
-
-const receipt = object({
-	...version,
-	kind: choice('receipt'),
-	transaction: transactionId,
-	round: integer(0, MAX_ROUNDS),
-	signature: token,
-});
-
-const bookRequest = object({
-	...version,
-	kind: choice('book-request'),
-	/** Start of the sender of the book, and its number of changes at the last reply. */
-	epoch: text(32),
-	after: integer(0, Number.MAX_SAFE_INTEGER),
-});
-
-const book = object({
-	...version,
-	kind: choice('book'),
-	epoch: text(32),
-	/** Number of the last change in this reply. */
-	upTo: integer(0, Number.MAX_SAFE_INTEGER),
-	/** Whether there are later changes. */
-	more: flag,
-	envelopes: list(text(MAX_ENVELOPE), MAX_ENVELOPES),
-});
-
-const codecs = {
-	proposal,
-	agreed,
-	counter,
-	refused,
-	withdraw,
-	payment,
-	receipt,
-	'book-request': bookRequest,
-	book,
-} as const;
-
-/** A message to one trader. */
-export type DirectMessage = {
-	[Kind in keyof typeof codecs]: ValueOf<(typeof codecs)[Kind]>;
-}[keyof typeof codecs];
+export type DirectMessage = ValueOf<typeof directCodec>;
 export type MessageOf<Kind extends DirectMessage['kind']> = Extract<DirectMessage, { readonly kind: Kind }>;
-
-export const directCodec: Codec<DirectMessage> = oneOf<DirectMessage>(codecs);

@@ -12,6 +12,7 @@ import { earliest } from './earliest.ts';
 import { directCodec, type MessageOf, type TickBody } from './messages.ts';
 import { Retries } from './retries.ts';
 import { type ProposalRow, proposalRow } from './saved-rows.ts';
+import type { Settlement } from './settlement.ts';
 import { MAX_KNOWN_TRADERS } from './tick-limits.ts';
 import type { TradingContext } from './trading-context.ts';
 import type { SavedRow } from './trading-options.ts';
@@ -38,36 +39,6 @@ const MAX_RESERVED_MS = 3_600_000;
 /** Ids of withdrawn proposals that are remembered, because the proposal may arrive later. */
 const MAX_WITHDRAWN = 10_000;
 
-/** An agreement of two traders. */
-export interface Agreement {
-	/** Id of the proposal. */
-	readonly proposal: string;
-	readonly role: 'leader' | 'follower';
-	readonly own: Order;
-	readonly partner: { readonly trader: string; readonly number: number };
-	readonly reservation: Reservation;
-	readonly rounds: number;
-	readonly deadlineMs: number;
-	/** Address of the partner's wallet. */
-	readonly address: string;
-}
-
-/** The trades that follow from agreements. */
-export interface Agreements {
-	has(partner: string, proposal: string): boolean;
-	/** Whether the trade of a proposal was paid and deleted. */
-	wasDeleted(partner: string, proposal: string): boolean;
-	start(agreement: Agreement): void;
-	/** Sends the agreement to the proposer. */
-	sendAgreed(partner: string, proposal: string): void;
-	/** Ends a trade without payments that the partner withdrew. */
-	withdrawn(partner: string, proposal: string): void;
-	/** Whether one more trade with a trader can be paid. */
-	hasRoom(partner: string): boolean;
-	/** Whether partners may owe one round more of an asset. */
-	maySendOnCredit(asset: string, amount: bigint): boolean;
-}
-
 /** Parts of the own orders and ticks that negotiation uses. */
 interface Statements {
 	statementOf(key: string, order: Order): TickBody;
@@ -84,7 +55,7 @@ interface Statements {
 export class Negotiation {
 	readonly #context: TradingContext;
 	readonly #statements: Statements;
-	readonly #agreements: Agreements;
+	readonly #settlement: Settlement;
 	readonly #timeoutMs: number;
 	readonly #proposals = new Map<string, ProposalRow>();
 	readonly #repeats = new Retries(REPEAT_MS, MAX_REPEAT_MS);
@@ -95,10 +66,10 @@ export class Negotiation {
 	readonly #rates = new KeyedRates(PROPOSAL_RATE, MAX_KNOWN_TRADERS);
 
 	/** `timeoutMs` is the time for the payments of a trade. */
-	constructor(context: TradingContext, statements: Statements, agreements: Agreements, timeoutMs: number) {
+	constructor(context: TradingContext, statements: Statements, settlement: Settlement, timeoutMs: number) {
 		this.#context = context;
 		this.#statements = statements;
-		this.#agreements = agreements;
+		this.#settlement = settlement;
 		this.#timeoutMs = Math.min(Math.max(timeoutMs, MIN_TIMEOUT_MS), MAX_TIMEOUT_MS);
 	}
 
@@ -134,8 +105,8 @@ export class Negotiation {
 	/** A proposal of another trader. `via` is the peer that delivered it. */
 	proposed(from: string, message: MessageOf<'proposal'>, via: string): Verdict {
 		const { id, order, partner, fill, rounds, timeout, address } = message;
-		if (this.#agreements.has(from, id)) {
-			this.#agreements.sendAgreed(from, id);
+		if (this.#settlement.has(from, id)) {
+			this.#settlement.sendAgreed(from, id);
 			return 'accept';
 		}
 		const follow = order.is_ask ? fill.payment : fill.quantity;
@@ -143,9 +114,9 @@ export class Negotiation {
 		if (!isRoundCount(follow, rounds)) return 'reject';
 		if (this.#withdrawn.has(`${from} ${id}`)) return 'ignore';
 		const isWithinRate = this.#rates.take(from, this.#context.nowMs);
-		if (!isWithinRate || !this.#agreements.hasRoom(from)) return this.#refuse(from, id, 'busy');
+		if (!isWithinRate || !this.#settlement.hasRoom(from)) return this.#refuse(from, id, 'busy');
 		// Its payments would count twice.
-		if (this.#agreements.wasDeleted(from, id)) return 'ignore';
+		if (this.#settlement.wasDeleted(from, id)) return 'ignore';
 		if (this.#statements.learn(from, order, via) === 'reject') return 'reject';
 		const { trader, engine, nowMs } = this.#context;
 		const own = keyOf({ trader, number: partner });
@@ -161,7 +132,7 @@ export class Negotiation {
 			this.#failures.delete(pairOf(answer.reservation));
 			const ownOrder = engine.order(own);
 			if (!ownOrder) throw new Error(`Order ${own} does not exist.`);
-			this.#agreements.start({
+			this.#settlement.start({
 				proposal: id,
 				role: 'follower',
 				own: ownOrder,
@@ -171,13 +142,13 @@ export class Negotiation {
 				deadlineMs: nowMs + Math.min(timeout, Math.max(this.#timeoutMs, MAX_RESERVED_MS)),
 				address,
 			});
-			this.#agreements.sendAgreed(from, id);
+			this.#settlement.sendAgreed(from, id);
 		}
 		return 'accept';
 	}
 
 	agreed(from: string, { id, address }: MessageOf<'agreed'>): Verdict {
-		if (this.#agreements.has(from, id)) return 'accept';
+		if (this.#settlement.has(from, id)) return 'accept';
 		const proposal = this.#proposalFor(from, id);
 		const reservation = proposal && this.#context.engine.agree(proposal.reservation.id);
 		const own = proposal && this.#context.engine.order(proposal.own);
@@ -188,7 +159,7 @@ export class Negotiation {
 		this.#end(proposal);
 		this.#failures.delete(pairOf(reservation));
 		const { partner, rounds, deadlineMs } = proposal;
-		this.#agreements.start({
+		this.#settlement.start({
 			proposal: id,
 			role: 'leader',
 			own,
@@ -226,7 +197,7 @@ export class Negotiation {
 		this.#withdrawn.add(`${from} ${id}`);
 		const [oldest] = this.#withdrawn;
 		if (this.#withdrawn.size > MAX_WITHDRAWN && oldest !== undefined) this.#withdrawn.delete(oldest);
-		this.#agreements.withdrawn(from, id);
+		this.#settlement.withdrawn(from, id);
 		return 'accept';
 	}
 
@@ -294,7 +265,7 @@ export class Negotiation {
 	#isCrowded(partner: string): boolean {
 		let count = 0;
 		for (const proposal of this.#proposals.values()) if (proposal.partner.trader === partner) count++;
-		return count >= MAX_PER_PARTNER || !this.#agreements.hasRoom(partner);
+		return count >= MAX_PER_PARTNER || !this.#settlement.hasRoom(partner);
 	}
 
 	/** Returns the number of rounds within the credit; undefined if there is no plan, or partners owe too much. */
@@ -302,7 +273,7 @@ export class Negotiation {
 		const [lead, follow] = isAsk ? [quantity, payment] : [payment, quantity];
 		const asset = isAsk ? assets.first : assets.second;
 		const credit = this.#creditOf(asset);
-		const maySendOnCredit = this.#agreements.maySendOnCredit(asset, smaller(lead, credit));
+		const maySendOnCredit = this.#settlement.maySendOnCredit(asset, smaller(lead, credit));
 		return maySendOnCredit ? planRounds(lead, follow, credit)?.rounds : undefined;
 	}
 

@@ -1,7 +1,7 @@
-import { keyOf } from '../../../shared/market/order.ts';
+import { keyOf, type Order } from '../../../shared/market/order.ts';
 import type { Signatures } from '../ledger/note.ts';
+import type { Reservation } from '../matching/reservations.ts';
 import { earliest } from './earliest.ts';
-import type { Agreement, Agreements } from './negotiation.ts';
 import { maySendOnCredit } from './payment-limits.ts';
 import { Payments } from './payments.ts';
 import type { SettlementListener } from './settlement-listener.ts';
@@ -15,6 +15,20 @@ const WITHDRAWN_PAUSE_MS = 2_000;
 /** Trades that are paid at the same time with one partner. */
 const MAX_PENDING_PER_PARTNER = 100;
 
+/** An agreement of two traders. */
+interface Agreement {
+	/** Id of the proposal. */
+	readonly proposal: string;
+	readonly role: 'leader' | 'follower';
+	readonly own: Order;
+	readonly partner: { readonly trader: string; readonly number: number };
+	readonly reservation: Reservation;
+	readonly rounds: number;
+	readonly deadlineMs: number;
+	/** Address of the partner's wallet. */
+	readonly address: string;
+}
+
 /**
  * Pays the agreed trades in rounds. The leader pays first in each round, then the follower.
  *
@@ -26,7 +40,7 @@ const MAX_PENDING_PER_PARTNER = 100;
  * The leader starts no round after the timeout, or if its risk would exceed its credit. The follower pays its part of
  * every round that it accepted. It accepts rounds until a day after the timeout.
  */
-export class Settlement implements Agreements {
+export class Settlement {
 	readonly #context: TradingContext;
 	readonly #transactions: Transactions;
 	readonly #messages: SettlementMessages;
@@ -66,16 +80,19 @@ export class Settlement implements Agreements {
 		return this.#transactions.get(this.#idOf(partner, proposal)) !== undefined;
 	}
 
+	/** Whether the trade of a proposal was paid and deleted. */
 	wasDeleted(partner: string, proposal: string): boolean {
 		return this.#transactions.wasDeleted(this.#idOf(partner, proposal));
 	}
 
+	/** Whether one more trade with a trader can be paid. */
 	hasRoom(partner: string): boolean {
 		if (this.#ends.isPaused(partner)) return false;
 		const count = this.#transactions.active().filter((one) => one.partner.trader === partner).length;
 		return count < MAX_PENDING_PER_PARTNER;
 	}
 
+	/** Whether partners may owe one round more of an asset. */
 	maySendOnCredit(asset: string, amount: bigint): boolean {
 		return maySendOnCredit(this.#context, this.#transactions, asset, amount);
 	}
@@ -109,11 +126,13 @@ export class Settlement implements Agreements {
 		this.#messages.repeatWhileNeeded(transaction.id);
 	}
 
+	/** Sends the agreement to the proposer. */
 	sendAgreed(partner: string, proposal: string): void {
 		const transaction = this.#transactions.get(this.#idOf(partner, proposal));
 		if (transaction) this.#messages.sendAgreed(transaction);
 	}
 
+	/** Ends a trade without payments that the partner withdrew. */
 	withdrawn(partner: string, proposal: string): void {
 		const transaction = this.#transactions.get(this.#idOf(partner, proposal));
 		if (transaction?.role !== 'follower' || transaction.status !== 'pending') return;

@@ -1,31 +1,23 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MatchingEngine } from '../matching/matching-engine.ts';
 import type { EffectsCollector } from './effects.ts';
-import type { Ids, TradedAsset } from './trading-options.ts';
+import type { TradedAsset, TradingOptions } from './trading-options.ts';
 import type { WalletTasks } from './wallet-tasks.ts';
 
 export type BlockKind = 'conflict' | 'debt';
 
 /** Data that the parts of the trading core share. */
-export interface TradingContext {
-	/** Id of this service. */
-	readonly trader: string;
+export interface TradingContext
+	extends Pick<Required<TradingOptions>, 'trader' | 'ids' | 'historyMs' | 'isUsed' | 'sourceOf'> {
 	readonly assets: Assets;
 	readonly engine: MatchingEngine;
 	readonly ledger: Ledger;
-	readonly ids: Ids;
 	readonly effects: EffectsCollector;
 	readonly tasks: WalletTasks;
 	/** Time of the current input, Unix time, ms. */
 	nowMs: number;
-	/** Time for which ended orders and transactions are kept. */
-	readonly historyMs: number;
-	/** Whether an id is that of a deleted transaction or of a payment in one. */
-	readonly isUsed: (id: string) => boolean;
 	/** Matches an order at the end of an input, `nowMs` or later. */
 	matchAt(key: string, atMs: number): void;
-	/** Returns the source of ticks that a peer delivers. */
-	readonly sourceOf: (peer: string) => string;
 	/** Whether this service makes no trades with a trader. */
 	isBlocked(trader: string): boolean;
 	/** Whether it also ignores the messages of a trader. A debtor may still pay. */

@@ -1,22 +1,14 @@
-import type { AssetNames } from '../../../shared/market/order.ts';
+import type { Terms } from '../../../shared/market/order.ts';
 import type { Verdict } from '../../../shared/verdict.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { Signatures } from '../ledger/note.ts';
+import type { AssetSettings } from '../settings.ts';
 import type { Effects } from './effects.ts';
 
 /** An asset of this service. */
-export interface TradedAsset {
-	readonly name: string;
-	/** Number of decimals. */
-	readonly precision: number;
-	/** Amount before any payment, units. Ignored if the wallet alone knows it. */
-	readonly balance: bigint;
+export interface TradedAsset extends Omit<AssetSettings, 'wallet'> {
 	/** Whether the wallet alone knows the balance, as a command does. */
 	readonly isExternal: boolean;
-	/** Maximum that a partner may owe this service during a trade, units. */
-	readonly credit: bigint;
-	/** Maximum that all partners together may owe this service, units. */
-	readonly exposure: bigint;
 	/** Address at which the wallet receives payments. */
 	readonly address: string;
 }
@@ -73,7 +65,7 @@ export interface TradingOptions {
 	readonly open: (envelope: string) => OpenedMessage | undefined;
 	/** Returns the network of a connected peer, or the peer itself. Limits count the ticks of one source together. */
 	readonly sourceOf?: (peer: string) => string;
-	/** Whether `Effects.deletions` recorded an id. */
+	/** Whether `Effects.deletions` recorded an id: that of a deleted transaction or of a payment in one. */
 	readonly isUsed: (id: string) => boolean;
 	/** Time limit of the payments of a transaction. */
 	readonly transactionTimeoutMs: number;
@@ -84,13 +76,7 @@ export interface TradingOptions {
 }
 
 /** An ask gives the first asset for the second. A bid gives the second for the first. Amounts are units. */
-export interface TradeOffer {
-	readonly isAsk: boolean;
-	readonly assets: AssetNames;
-	readonly first: bigint;
-	readonly second: bigint;
-	readonly timeoutS: number;
-}
+export type TradeOffer = Pick<Terms, 'isAsk' | 'assets' | 'first' | 'second' | 'timeoutS'>;
 
 export type PlaceRefusal =
 	| 'unknown-asset'

@@ -2,7 +2,6 @@ import type { Match } from '../../../shared/market/find-matches.ts';
 import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../../../shared/market/order.ts';
 import type { Verdict } from '../../../shared/verdict.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import type { TransactionPage } from '../market.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';
 import type { PaymentFields, TransactionFields } from '../order-fields.ts';
@@ -32,7 +31,7 @@ import type {
 } from './trading-options.ts';
 import type { Transaction } from './transaction.ts';
 import { blockText } from './transaction-ends.ts';
-import { TransactionView } from './transaction-view.ts';
+import { type TransactionPage, TransactionView } from './transaction-view.ts';
 import { Transactions } from './transactions.ts';
 import { WalletTasks } from './wallet-tasks.ts';
 

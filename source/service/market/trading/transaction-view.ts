@@ -1,11 +1,18 @@
 import { exactAmount } from '../../../protocol/exact-amount.ts';
 import { lowerBound } from '../../../shared/sorted.ts';
 import type { Note } from '../ledger/note.ts';
-import type { TransactionPage } from '../market.ts';
 import type { PaymentFields, TransactionFields } from '../order-fields.ts';
 import type { TradingContext } from './trading-context.ts';
 import { givenAsset, type Transaction, transferredOf } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
+
+/** A part of the transactions. Both fields together read all, page by page, from the newest. */
+export interface TransactionPage {
+	/** Only those with a lower number. */
+	readonly before?: number | undefined;
+	/** Only the newest of them, at most this many. */
+	readonly limit?: number | undefined;
+}
 
 /** Transactions and payments as the interface shows them. */
 export class TransactionView {

@@ -1,7 +1,5 @@
-import type {
-	ChannelMatches,
-	ChannelSearches,
-} from '../../../../source/service/channels/channel-registry.ts';
+import type { ChannelMatches } from '../../../../source/service/channels/channel-registry.ts';
+import type { ChannelSearches } from '../../../../source/service/channels/channel-search.ts';
 import { ChannelExchange } from '../../../../source/service/channels/exchange/exchange.ts';
 import type { ExchangeLimits } from '../../../../source/service/channels/exchange/limits.ts';
 import { MemoryRegistry } from './memory-registry.ts';

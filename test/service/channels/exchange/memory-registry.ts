@@ -1,11 +1,11 @@
 import type {
 	ChannelContent,
 	ChannelMatches,
-	ChannelRegistry,
 	ChannelSummary,
 	PlaylistEntry,
 	TorrentEntry,
 } from '../../../../source/service/channels/channel-registry.ts';
+import type { ChannelRegistry } from '../../../../source/service/channels/channels.ts';
 
 /** Channels in memory, as the real registry keeps them on the disk. */
 export class MemoryRegistry implements ChannelRegistry {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { marketText } from '../../../../source/service/market/host/market-text.ts';
-import type { Offer } from '../../../../source/service/market/market.ts';
+import type { Offer } from '../../../../source/service/market/host/offer-checks.ts';
 import { storeText } from '../../../../source/service/storage/transaction.ts';
 import { makeFolder } from '../../../fixtures/folder.ts';
 import { ANY, containing } from '../../../programs/message-pattern.ts';

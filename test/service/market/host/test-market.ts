@@ -3,7 +3,7 @@ import { exactNumber } from '../../../../source/protocol/exact-json.ts';
 import { formatAmount } from '../../../../source/service/market/amount.ts';
 import { MarketService } from '../../../../source/service/market/host/market-service.ts';
 import { MarketStore } from '../../../../source/service/market/host/market-store.ts';
-import type { Offer } from '../../../../source/service/market/market.ts';
+import type { Offer } from '../../../../source/service/market/host/offer-checks.ts';
 import { parseMarket, type WrittenAsset } from '../../../../source/service/market/settings.ts';
 import { openIdentity } from '../../../../source/service/overlay/identity.ts';
 import { OverlayNetwork } from '../../../../source/service/overlay/overlay-network.ts';

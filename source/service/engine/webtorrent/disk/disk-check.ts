@@ -1,25 +1,19 @@
 import type { Semaphore } from '../../../../concurrency/semaphore.ts';
 import { setPiece } from '../../../../metainfo/layout.ts';
-import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { type CheckPlan, type Claim, planCheck, suspectPieces } from './check-plan.ts';
 import type { DataFolder } from './data-folder.ts';
-import type { DiskWorkers } from './disk-workers.ts';
-import { hashPieces } from './hash-pieces.ts';
+import { hashPieces, type PieceCheck } from './hash-pieces.ts';
 import { requireUnchanged } from './missing-data.ts';
-import type { FileStore } from './store.ts';
 
 /** Smaller checks do not wait for large ones. Several run at once and keep all threads busy. */
 const SMALL_CHECK_BYTES = 16 * 1024 * 1024;
 
-interface DiskCheck extends Claim {
-	readonly metainfo: Metainfo;
+interface DiskCheck extends Claim, Pick<PieceCheck, 'metainfo' | 'store' | 'workers' | 'signal'> {
 	readonly folder: DataFolder;
-	readonly store: FileStore;
-	readonly workers: DiskWorkers;
 	readonly selected: readonly MetainfoFile[];
 	/** Whether recorded pieces must be right: only the user's check accepts that they are not. */
 	readonly requires: boolean;
-	readonly signal: AbortSignal;
 	/** Limits concurrent examinations of files and samples, and small hash checks. */
 	readonly smallReads: Semaphore;
 	/** Limits large hash checks to one download at a time. */

@@ -13,7 +13,7 @@ const MAX_JOB_FILES = 256;
 /** A small check is split into at least this many jobs per thread. */
 const JOBS_PER_WORKER = 4;
 
-interface PieceCheck {
+export interface PieceCheck {
 	readonly metainfo: Metainfo;
 	readonly store: FileStore;
 	readonly workers: DiskWorkers;

@@ -17,15 +17,12 @@ export class Lifecycle {
 	#ending: Promise<void> | null = null;
 	#tasks: Promise<void> = Promise.resolve();
 	readonly #abort = new AbortController();
+	/** Aborted when the end begins. */
+	readonly signal = this.#abort.signal;
 	readonly #options: LifecycleOptions;
 
 	constructor(options: LifecycleOptions) {
 		this.#options = options;
-	}
-
-	/** Aborted when the end begins. */
-	get signal(): AbortSignal {
-		return this.#abort.signal;
 	}
 
 	/** Whether the end has begun. */

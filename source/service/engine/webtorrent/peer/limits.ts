@@ -4,10 +4,7 @@ import { type Consumer, FairLimiter, type Lane } from '../../../../concurrency/f
 import type { Pause } from '../../../../concurrency/semaphore.ts';
 
 /** Limits of a connection. */
-interface PeerLimits {
-	readonly down: Lane;
-	readonly up: Lane;
-}
+type PeerLimits = Pick<Limits, 'down' | 'up'>;
 
 /** Limits of connections whose download is known. */
 const limitsOf = new WeakMap<Peer, PeerLimits>();
@@ -38,7 +35,7 @@ export class SharedLimits {
  * Limits of one download in bytes per second, 0 for none, within those of all downloads. Uploads are limited when a
  * block is read, downloads when it is requested. Thus no message waits behind a limited block.
  */
-export class Limits implements PeerLimits {
+export class Limits {
 	readonly down: Lane;
 	readonly up: Lane;
 

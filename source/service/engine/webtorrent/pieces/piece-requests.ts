@@ -11,7 +11,7 @@ export class PieceRequests implements PieceNeeds {
 	/** Pieces that readers wait for, in the order of need. They are requested even if not selected. */
 	readonly #prioritized = new Set<number>();
 	/** Pieces with blocks requested from a peer or a web seed. */
-	readonly #requested = new Set<number>();
+	readonly requested = new Set<number>();
 	#selection: SelectionProgress | null = null;
 	#sequence: Uint32Array | null = null;
 
@@ -38,10 +38,6 @@ export class PieceRequests implements PieceNeeds {
 
 	get prioritized(): ReadonlySet<number> {
 		return this.#prioritized;
-	}
-
-	get requested(): Set<number> {
-		return this.#requested;
 	}
 
 	priorityOf(index: number): number {
@@ -112,10 +108,10 @@ export class PieceRequests implements PieceNeeds {
 	bytesInProgress(): number {
 		if (this.#torrent.destroyed) return 0;
 		let bytes = 0;
-		for (const index of this.#requested) {
+		for (const index of this.requested) {
 			const piece = this.#torrent.pieces[index];
 			if (!piece) {
-				this.#requested.delete(index);
+				this.requested.delete(index);
 				continue;
 			}
 			bytes += Math.min(piece.length - piece.missing, this.#selection?.bytesOf(index) ?? 0);

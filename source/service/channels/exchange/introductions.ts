@@ -1,29 +1,6 @@
 import { KeyedRates } from '../../../concurrency/token-bucket.ts';
-import { BoundedMap } from '../../../shared/bounded-map.ts';
 import type { SignedHead } from './head.ts';
-import type { ExchangeLimits } from './limits.ts';
-import { MAX_DISTRUSTED, MAX_SOURCES } from './limits.ts';
-
-/** Authors whose channels lied. They are ignored for a growing time. Times are Unix times in ms. */
-export class Distrust {
-	readonly #limits: ExchangeLimits;
-	readonly #authors = new BoundedMap<{ readonly untilMs: number; readonly count: number }>(MAX_DISTRUSTED);
-
-	constructor(limits: ExchangeLimits) {
-		this.#limits = limits;
-	}
-
-	has(author: string, nowMs: number): boolean {
-		return (this.#authors.get(author)?.untilMs ?? 0) > nowMs;
-	}
-
-	add(author: string, nowMs: number): void {
-		const count = (this.#authors.get(author)?.count ?? 0) + 1;
-		const { distrustMs, maxDistrustMs } = this.#limits;
-		const durationMs = Math.min(distrustMs * 2 ** Math.min(count - 1, 30), maxDistrustMs);
-		this.#authors.set(author, { untilMs: nowMs + durationMs, count });
-	}
-}
+import { type ExchangeLimits, MAX_SOURCES } from './limits.ts';
 
 interface Introduced {
 	readonly source: string;
