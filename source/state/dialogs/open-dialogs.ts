@@ -32,8 +32,3 @@ export function topDialogOf<Kind extends DialogKind>(
 export function replaceTop<Data extends OpenDialogs>(data: Data, dialog: Dialog): Data {
 	return { ...data, dialogs: [...data.dialogs.slice(0, -1), dialog] };
 }
-
-/** Closes the dialog on top. */
-export function closeTop<Data extends OpenDialogs>(data: Data): Data {
-	return { ...data, dialogs: data.dialogs.slice(0, -1) };
-}

@@ -31,7 +31,7 @@ export interface SavedTrading {
 }
 
 /** Source of unique ids, and of hashes. */
-export interface Ids {
+interface Ids {
 	/** Returns 32 random hexadecimal digits. */
 	next(): string;
 	/** Returns 64 hexadecimal digits that depend on the content only. */
