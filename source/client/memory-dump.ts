@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
-import { codeOf } from '../shared/error.ts';
+import { codeOf } from '../basics/error.ts';
 import { AbsentError, ClientError } from './http/errors.ts';
 import type { PlainClient } from './http/plain-client.ts';
 

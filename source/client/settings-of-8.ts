@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Fields, isFields } from '../basics/fields.ts';
 import { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import { decode } from '../protocol/decode.ts';
 import { parseExactDecimals, stringifyExact } from '../protocol/exact-json.ts';
 import { FormerSettings, fieldOf, merged } from '../protocol/repair/former-settings.ts';
 import { type ChangesOf8, Section8, type SettingsOf8 } from '../protocol/resources/settings.ts';
-import { type Fields, isFields } from '../shared/fields.ts';
 import { MalformedError, SettingsError } from './http/errors.ts';
 import { refusal } from './http/http-error.ts';
 import type { PlainClient } from './http/plain-client.ts';

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from '../shared/error.ts';
+import { codeOf } from '../basics/error.ts';
 
 /** Timeout of the lock, and age after which a lock counts as abandoned. */
 const LOCK_TIMEOUT_MS = 1_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { codeOf } from '../shared/error.ts';
+import { codeOf } from '../basics/error.ts';
 
 const nextStep =
 	"Raise the limit with 'ulimit -n 4096', or LimitNOFILE= of the systemd unit, and start the program again.";

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../shared/bounded-map.ts';
+import { BoundedMap } from '../basics/bounded-map.ts';
 
 interface Rate {
 	/** Tokens per second. */

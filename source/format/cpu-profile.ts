@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../shared/fields.ts';
+import { type Fields, isFields } from '../basics/fields.ts';
 import { oneLine } from './one-line.ts';
 
 /** A function of a CPU profile. Texts are sanitized. */

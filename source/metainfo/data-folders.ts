@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { isMissing } from '../shared/error.ts';
+import { isMissing } from '../basics/error.ts';
 
 type FolderState = 'folder' | 'link' | 'file' | 'missing';
 

@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs';
 import { realpath, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, isMissing } from '../shared/error.ts';
+import { codeOf, isMissing } from '../basics/error.ts';
 import { DataFolders } from './data-folders.ts';
 import type { Metainfo } from './metainfo.ts';
 

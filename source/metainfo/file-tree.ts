@@ -1,4 +1,4 @@
-import { lowerBound } from '../shared/sorted.ts';
+import { lowerBound } from '../basics/sorted.ts';
 import type { Metainfo } from './metainfo.ts';
 import { sortInSteps } from './sorting.ts';
 

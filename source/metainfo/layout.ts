@@ -1,4 +1,4 @@
-import { lowerBound } from '../shared/sorted.ts';
+import { lowerBound } from '../basics/sorted.ts';
 import type { Metainfo, MetainfoFile } from './metainfo.ts';
 
 /** Indices of pieces, both inclusive. */

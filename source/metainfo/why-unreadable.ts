@@ -1,4 +1,4 @@
-import { codeOf } from '../shared/error.ts';
+import { codeOf } from '../basics/error.ts';
 
 export const unreadableText = {
 	denied: 'permission denied',

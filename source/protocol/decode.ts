@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import { isFields } from '../shared/fields.ts';
+import { isFields } from '../basics/fields.ts';
 import {
 	bigInteger,
 	boolean,

@@ -1,4 +1,4 @@
-import { areSame } from '../shared/lists.ts';
+import { areSame } from '../basics/lists.ts';
 import { type SharedSettings, serviceRow } from '../state/contexts/contexts.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';

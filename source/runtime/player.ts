@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { codeOf } from '../shared/error.ts';
+import { codeOf } from '../basics/error.ts';
 import { LocalError } from './adding/local-error.ts';
 
 const next = "Set another 'player' in cockpit.json.";

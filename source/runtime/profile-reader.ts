@@ -1,6 +1,6 @@
+import { isMissing } from '../basics/error.ts';
 import { plainFileBytes } from '../metainfo/plain-file.ts';
 import { whyUnreadable } from '../metainfo/why-unreadable.ts';
-import { isMissing } from '../shared/error.ts';
 import type { Store } from '../state/core/store.ts';
 import { profileContent, profileToRead, type ReadProfile } from '../state/dialogs/profile-dialog.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './adding/timeout.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf, ignoreExisting } from '../basics/error.ts';
 import { lockFile } from '../concurrency/file-lock.ts';
-import { codeOf, ignoreExisting } from '../shared/error.ts';
 
 /**
  * Calls `use` with the path of a settings file while no other cockpit writes it. Creates its folder. If the file is a

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { codeOf } from '../shared/error.ts';
+import { codeOf } from '../basics/error.ts';
 import type { TextToSave } from '../state/batch/request.ts';
 import type { Saving, TorrentToSave } from '../state/batch/requested-files.ts';
 import { LocalError } from './adding/local-error.ts';

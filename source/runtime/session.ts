@@ -1,10 +1,10 @@
+import { isMissing } from '../basics/error.ts';
 import type { Client, ClientOptions } from '../client/client.ts';
 import { assertAccepted } from '../client/http/assert-accepted.ts';
 import { RequestLog } from '../client/http/request-log.ts';
 import { KeyedQueue } from '../concurrency/keyed-queue.ts';
 import { torrentBytes } from '../metainfo/torrent-bytes.ts';
 import { isRefused, whyUnreadable } from '../metainfo/why-unreadable.ts';
-import { isMissing } from '../shared/error.ts';
 import type {
 	Added,
 	Addition,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { isFields } from '../basics/fields.ts';
 import { readSmallFile } from '../client/discovery/small-file.ts';
-import { isFields } from '../shared/fields.ts';
 import { replaceFile, withLockedFile } from './replace-file.ts';
 
 /** Permissions of a new file. */

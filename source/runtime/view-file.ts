@@ -1,6 +1,6 @@
 import { link } from 'node:fs/promises';
+import { codeOf } from '../basics/error.ts';
 import { readSmallFile } from '../client/discovery/small-file.ts';
-import { codeOf } from '../shared/error.ts';
 import { changedView, readView, type SavedView } from '../state/view/saved-view.ts';
 import { replaceFile, withLockedFile } from './replace-file.ts';
 

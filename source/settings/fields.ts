@@ -1,7 +1,7 @@
+import { isFields } from '../basics/fields.ts';
 import { decode } from '../protocol/decode.ts';
 import { Settings, SettingsChanges, type SettingsSection } from '../protocol/resources/settings.ts';
 import type { SchemaFields } from '../protocol/schema-fields.ts';
-import { isFields } from '../shared/fields.ts';
 import {
 	choiceKind,
 	clockKind,

@@ -1,6 +1,6 @@
+import type { RequestRecord } from '../../source/basics/request-record.ts';
 import { STREAM_CLOSED } from '../../source/client/events.ts';
 import type { EndpointAnswer, EndpointName } from '../../source/protocol/endpoints/table.ts';
-import type { RequestRecord } from '../../source/shared/request-record.ts';
 import type { RequestsSample, StreamRecord, UsageSample } from '../../source/state/connection/own-samples.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';

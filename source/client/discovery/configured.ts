@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../../basics/error.ts';
+import { isFields } from '../../basics/fields.ts';
+import { isAlive } from '../../basics/is-alive.ts';
 import type { Dialect } from '../../protocol/dialect.ts';
-import { codeOf } from '../../shared/error.ts';
-import { isFields } from '../../shared/fields.ts';
-import { isAlive } from '../../shared/is-alive.ts';
 import { localUrl, readPort } from './address.ts';
 import { type Candidate, type Skipped, withTilde } from './candidate.ts';
 import { nonBlank } from './explicit.ts';

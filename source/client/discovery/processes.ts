@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, isMissing } from '../../shared/error.ts';
+import { codeOf, isMissing } from '../../basics/error.ts';
 import { readPort } from './address.ts';
 import { fileProblems } from './small-file.ts';
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { codeOf, isMissing } from '../../shared/error.ts';
+import { codeOf, isMissing } from '../../basics/error.ts';
 
 /** Maximum size of a configuration file. */
 const MAX_FILE_BYTES = 1024 * 1024;

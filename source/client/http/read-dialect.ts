@@ -1,8 +1,8 @@
+import { isFields } from '../../basics/fields.ts';
 import type { Dialect } from '../../protocol/dialect.ts';
 import { type Endpoint, fillPath } from '../../protocol/endpoint.ts';
 import { endpoints } from '../../protocol/endpoints/table.ts';
 import { readError } from '../../protocol/errors.ts';
-import { isFields } from '../../shared/fields.ts';
 import { UnauthorizedError } from './errors.ts';
 import type { Http, InspectedResponse } from './http.ts';
 import { isUnknownPath, parseBody, refusal } from './http-error.ts';

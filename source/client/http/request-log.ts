@@ -1,5 +1,5 @@
+import type { RequestRecord } from '../../basics/request-record.ts';
 import { withoutSecrets } from '../../format/without-secrets.ts';
-import type { RequestRecord } from '../../shared/request-record.ts';
 
 /** Records the progress of one request. */
 export interface LoggedRequest {

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import { MalformedError } from './errors.ts';
 import type { LoggedRequest } from './request-log.ts';
 

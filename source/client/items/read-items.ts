@@ -1,5 +1,5 @@
+import { type Fields, isFields } from '../../basics/fields.ts';
 import { TimeSlice } from '../../concurrency/time-slice.ts';
-import { type Fields, isFields } from '../../shared/fields.ts';
 import { MalformedError } from '../http/errors.ts';
 import type { OpenedResponse } from '../http/requests.ts';
 import { parseAnswer, refuseError } from '../http/response.ts';

@@ -1,3 +1,5 @@
+import { type Fields, isFields } from '../../basics/fields.ts';
+import { areSame } from '../../basics/lists.ts';
 import { TimeSlice } from '../../concurrency/time-slice.ts';
 import { type Deviation, decode } from '../../protocol/decode.ts';
 import { expectation } from '../../protocol/decode-values.ts';
@@ -7,8 +9,6 @@ import { stringifyExact } from '../../protocol/exact-json.ts';
 import { downloadRepair } from '../../protocol/repair/downloads.ts';
 import { Download } from '../../protocol/resources/download.ts';
 import { ListChanges } from '../../protocol/resources/list-changes.ts';
-import { type Fields, isFields } from '../../shared/fields.ts';
-import { areSame } from '../../shared/lists.ts';
 import type { Client } from '../client.ts';
 import { MalformedError } from '../http/errors.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';

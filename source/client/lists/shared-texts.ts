@@ -1,6 +1,6 @@
+import type { Fields } from '../../basics/fields.ts';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { Tracker } from '../../protocol/resources/tracker.ts';
-import type { Fields } from '../../shared/fields.ts';
 
 /** Maximum number of remembered texts, and maximum length of one. Larger sets are rarely shared. */
 const MAX_TEXTS = 4_096;

@@ -1,3 +1,4 @@
+import { isFields } from '../../basics/fields.ts';
 import { TimeSlice } from '../../concurrency/time-slice.ts';
 import { decode } from '../../protocol/decode.ts';
 import { expectation } from '../../protocol/decode-values.ts';
@@ -5,7 +6,6 @@ import { type EndpointAnswer, endpoints } from '../../protocol/endpoints/table.t
 import { parseExactDecimals } from '../../protocol/exact-json.ts';
 import { ListChanges } from '../../protocol/resources/list-changes.ts';
 import { Tick, TickGroup, tickKey } from '../../protocol/resources/market.ts';
-import { isFields } from '../../shared/fields.ts';
 import type { Client } from '../client.ts';
 import { DeviationTally } from '../http/mismatch-tally.ts';
 import type { CallOptions } from '../http/requests.ts';

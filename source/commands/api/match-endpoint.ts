@@ -1,6 +1,6 @@
+import { percentDecoded } from '../../basics/percent-decoding.ts';
 import type { Endpoint } from '../../protocol/endpoint.ts';
 import { type EndpointName, endpointNames, endpoints } from '../../protocol/endpoints/table.ts';
-import { percentDecoded } from '../../shared/percent-decoding.ts';
 
 export const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];

@@ -1,4 +1,4 @@
-import { isFields } from '../../shared/fields.ts';
+import { isFields } from '../../basics/fields.ts';
 
 /** A field of a schema as text. */
 export interface Field {

@@ -1,9 +1,9 @@
+import { MAX_TIMEOUT_S } from '../../basics/market/order.ts';
 import { compareAmounts, type ExactAmount } from '../../protocol/exact-amount.ts';
 import { isOpenOrder, type Order } from '../../protocol/resources/market.ts';
 import { parseAmount } from '../../service/market/amount.ts';
 import { marketText } from '../../service/market/host/market-text.ts';
 import { MAX_TICKS_PER_TRADER } from '../../service/market/trading/tick-limits.ts';
-import { MAX_TIMEOUT_S } from '../../shared/market/order.ts';
 import { CommandFailure, usage } from '../declaration/failure.ts';
 import { assertDeclared, type DeclaredAssets } from './declared-assets.ts';
 import type { Draft } from './order-books.ts';

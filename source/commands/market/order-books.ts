@@ -1,3 +1,13 @@
+import { findMatches } from '../../basics/market/find-matches.ts';
+import {
+	createOrder,
+	keyOf,
+	MAX_TIMEOUT_S,
+	type Order,
+	remaining,
+	type Terms,
+} from '../../basics/market/order.ts';
+import { comparePrices } from '../../basics/market/price.ts';
 import type { BookRow, MatchRow, PairRow } from '../../columns/market-book.ts';
 import {
 	addAmounts,
@@ -8,16 +18,6 @@ import {
 } from '../../protocol/exact-amount.ts';
 import type { Order as OwnOrder, Tick, TickGroup } from '../../protocol/resources/market.ts';
 import { OrderBook } from '../../service/market/matching/order-book.ts';
-import { findMatches } from '../../shared/market/find-matches.ts';
-import {
-	createOrder,
-	keyOf,
-	MAX_TIMEOUT_S,
-	type Order,
-	remaining,
-	type Terms,
-} from '../../shared/market/order.ts';
-import { comparePrices } from '../../shared/market/price.ts';
 
 /**
  * Books of a service, computed by the matching of our own service. The smallest unit of an asset is that of its most

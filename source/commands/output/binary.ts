@@ -1,5 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import { CommandFailure, usage } from '../declaration/failure.ts';
 
 /** Failures to write binary data. */

@@ -3,12 +3,12 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../../basics/is-alive.ts';
 import { inspectorOptions } from '../../process/node-options.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
 import { DEFAULT_PORT, portVariable } from '../../protocol/settings.ts';
 import { readAnnouncement } from '../../service/storage/announce.ts';
 import { makePrivateFolderSync } from '../../service/storage/make-folder.ts';
-import { isAlive } from '../../shared/is-alive.ts';
 import { CommandFailure } from '../declaration/failure.ts';
 import { entries } from '../program/entries.ts';
 import { settingsPath } from './settings.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive } from '../../shared/is-alive.ts';
+import { isAlive } from '../../basics/is-alive.ts';
 import { command } from '../declaration/declaration.ts';
 import { CommandFailure } from '../declaration/failure.ts';
 import { chosenStateFolder, stateFolderOption } from '../service-command/service-options.ts';

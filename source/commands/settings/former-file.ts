@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isFields } from '../../basics/fields.ts';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { stateFolder } from '../../process/folders.ts';
 import { parseExactDecimals, stringifyExact } from '../../protocol/exact-json.ts';
 import { FormerSettings } from '../../protocol/repair/former-settings.ts';
-import { isFields } from '../../shared/fields.ts';
 import { CommandFailure } from '../declaration/failure.ts';
 import { notice } from '../output/print.ts';
 

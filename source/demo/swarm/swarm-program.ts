@@ -5,8 +5,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type WebTorrent from 'webtorrent';
+import { isAlive } from '../../basics/is-alive.ts';
 import { parseTorrent } from '../../metainfo/metainfo.ts';
-import { isAlive } from '../../shared/is-alive.ts';
 import type { Subscription } from '../channels/demo-channels.ts';
 import { type Episode, Episodes } from '../channels/episodes.ts';
 import { closedPort } from '../closed-port.ts';

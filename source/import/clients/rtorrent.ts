@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
+import { percentDecoded } from '../../basics/percent-decoding.ts';
 import { setPiece } from '../../metainfo/layout.ts';
 import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
-import { percentDecoded } from '../../shared/percent-decoding.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
 import { assemble } from '../reading/assemble.ts';
 import { allPieces, exactBitfield } from '../reading/piece-claims.ts';

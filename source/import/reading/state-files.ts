@@ -1,8 +1,8 @@
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, isMissing } from '../../basics/error.ts';
 import { MetainfoError } from '../../metainfo/error.ts';
 import { plainFileBytes } from '../../metainfo/plain-file.ts';
-import { codeOf, isMissing } from '../../shared/error.ts';
 import { MAX_ENTRIES, MAX_RESUME_BYTES } from '../limits.ts';
 
 export const stateFilesText = {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { isFields } from '../../shared/fields.ts';
+import { isFields } from '../../basics/fields.ts';
 import { endpointsOf } from '../endpoint.ts';
 
 /** Maximum numbers in one request. A download has at most 200 trackers. */

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../shared/fields.ts';
+import { type Fields, isFields } from '../../basics/fields.ts';
 import type { UnsentRequest } from '../endpoint.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../shared/fields.ts';
+import { type Fields, isFields } from '../../basics/fields.ts';
 import { canonicalStatus } from '../download-status.ts';
 import type { UnsentRequest } from '../endpoint.ts';
 import { each, inList, isNegative, type OwnFields, withoutNegative } from './fields.ts';

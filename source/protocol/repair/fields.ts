@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../shared/fields.ts';
+import { type Fields, isFields } from '../../basics/fields.ts';
 
 /** Repairs the objects of one list of a response. Responses without this list are unchanged. */
 export function inList(name: string, repair: (item: Fields) => unknown): (answer: unknown) => unknown {

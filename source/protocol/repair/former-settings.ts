@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../shared/fields.ts';
+import { type Fields, isFields } from '../../basics/fields.ts';
 
 /**
  * A section of settings as it was before a change. Its values are private, because they contain passwords: no log,

@@ -1,4 +1,4 @@
-import { isFields } from '../../shared/fields.ts';
+import { isFields } from '../../basics/fields.ts';
 import { inList } from './fields.ts';
 
 /**

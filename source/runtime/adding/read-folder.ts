@@ -1,10 +1,10 @@
 import type { Dir, Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../../basics/error.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { sortInSteps } from '../../metainfo/sorting.ts';
 import { whyUnreadable } from '../../metainfo/why-unreadable.ts';
-import { isMissing } from '../../shared/error.ts';
 import type { Folder, FolderEntry } from '../../state/adding/local-files.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';
 

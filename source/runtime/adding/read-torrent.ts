@@ -1,8 +1,8 @@
+import { isMissing } from '../../basics/error.ts';
 import { describeInSteps } from '../../metainfo/describe.ts';
 import { inSlices } from '../../metainfo/slices.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { whyUnreadable } from '../../metainfo/why-unreadable.ts';
-import { isMissing } from '../../shared/error.ts';
 import type { LocalTorrent, TorrentSize } from '../../state/adding/local-files.ts';
 import { makingTree } from '../files/make-tree.ts';
 import { DISK_TIMEOUT_MS, withDiskTimeout } from './timeout.ts';

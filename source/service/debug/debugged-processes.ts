@@ -1,4 +1,4 @@
-import { within } from '../../shared/within.ts';
+import { within } from '../../basics/within.ts';
 import { EngineGone } from '../engine/port.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Watcher } from '../watcher/methods.ts';

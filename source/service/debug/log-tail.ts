@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import { type LogPart, type LogRange, type LogSource, MAX_TAIL_BYTES } from './log-source.ts';
 
 const CHUNK_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import type { Labels } from '../labels/labels.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { PathGuard } from '../storage/path-guard.ts';

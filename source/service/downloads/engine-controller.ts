@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { within } from '../../basics/within.ts';
 import { KeyedQueue } from '../../concurrency/keyed-queue.ts';
-import { within } from '../../shared/within.ts';
 import {
 	type ClaimAnswer,
 	type Engine,

@@ -1,5 +1,5 @@
+import { BoundedMap } from '../../basics/bounded-map.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { BoundedMap } from '../../shared/bounded-map.ts';
 
 /** Heap bytes per file entry, including its tree node and excluding the characters of its path. */
 const BYTES_PER_FILE = 500;

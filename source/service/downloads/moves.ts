@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { within } from '../../basics/within.ts';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasBytesBeyond, selectedFiles } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
-import { within } from '../../shared/within.ts';
 import type { Emit } from '../core/emit.ts';
 import { clip, HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { within } from '../../basics/within.ts';
 import { deleteData } from '../../metainfo/delete-data.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
-import { within } from '../../shared/within.ts';
 import type { Emit } from '../core/emit.ts';
 import { HttpError, reasonOf, unknownDownload } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../shared/bounded-map.ts';
+import { BoundedMap } from '../../basics/bounded-map.ts';
 import type { KnownHealth } from '../channels/channel-registry.ts';
 import { type CheckedTrackers, isUsable, type TrackerReport } from './health-check.ts';
 import { healthLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, connect as openSocket, type Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
-import { percentDecoded } from '../../shared/percent-decoding.ts';
+import { percentDecoded } from '../../basics/percent-decoding.ts';
 import type { ProxyConnection } from '../proxies/chain.ts';
 import type { Destination } from '../proxies/socks5.ts';
 import { type AddressFilter, filteredLookup } from './address-filter.ts';

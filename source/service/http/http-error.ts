@@ -1,4 +1,4 @@
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 
 /**
  * An error response (interface, part 7). Recoverable errors of valid requests are 500 with handled true. The

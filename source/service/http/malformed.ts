@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import { answerConnection, commonHeaders, errorBody } from './error-answer.ts';
 
 /** Status, name and message by the parser's error code. All other errors are a 400. */

@@ -1,3 +1,4 @@
+import { type AssetNames, type Order, statusOf } from '../../basics/market/order.ts';
 import { exactAmount } from '../../protocol/exact-amount.ts';
 import type {
 	Order as OrderResource,
@@ -6,7 +7,6 @@ import type {
 	TickGroup,
 	Transaction,
 } from '../../protocol/resources/market.ts';
-import { type AssetNames, type Order, statusOf } from '../../shared/market/order.ts';
 
 /** Resources as this market shows them: every field is known. `stringifyExact` writes them. */
 export type TickFields = Required<Omit<Tick, 'block_hash'>>;

@@ -1,4 +1,4 @@
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 
 /** Returns undefined for a missing file or folder. Throws any other error. */
 export function ignoreMissing(error: unknown): undefined {

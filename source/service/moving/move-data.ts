@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf, ignoreExisting } from '../../basics/error.ts';
 import { DataFolders } from '../../metainfo/data-folders.ts';
-import { codeOf, ignoreExisting } from '../../shared/error.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import { copyFile, type FileStamp, haveSameContent } from './copy-file.ts';

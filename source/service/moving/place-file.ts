@@ -1,5 +1,5 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import { ignoreMissing } from './missing.ts';
 
 /** A file of another program has the path that a file should get. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BoundedMap } from '../../shared/bounded-map.ts';
+import { BoundedMap } from '../../basics/bounded-map.ts';
 import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';
 import { isId } from './public-key.ts';

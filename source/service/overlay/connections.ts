@@ -1,4 +1,4 @@
-import type { Verdict } from '../../shared/verdict.ts';
+import type { Verdict } from '../../basics/verdict.ts';
 import { networkOf, type ShareOf } from '../connections/network.ts';
 import { makeRoom, type Slot } from '../connections/slots.ts';
 import type { AddressBook } from './address-book.ts';

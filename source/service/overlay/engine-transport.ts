@@ -1,4 +1,4 @@
-import { within } from '../../shared/within.ts';
+import { within } from '../../basics/within.ts';
 import type { OverlayEngine, OverlayReport } from '../engine/overlay-port.ts';
 import { EngineGone, type EngineMessage } from '../engine/port.ts';
 import type { Log } from '../log/log.ts';

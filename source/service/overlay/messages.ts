@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../basics/bounded-map.ts';
+import type { Verdict } from '../../basics/verdict.ts';
 import { KeyedRates, TokenBucket } from '../../concurrency/token-bucket.ts';
-import { BoundedMap } from '../../shared/bounded-map.ts';
-import type { Verdict } from '../../shared/verdict.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';
 import { decodeEnvelope, type Envelope, encodeEnvelope, isAuthentic, isCurrent } from './envelope.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../shared/bounded-map.ts';
+import { BoundedMap } from '../../basics/bounded-map.ts';
 import { MAX_KNOWN_OFFENDERS, type OverlayLimits } from './limits.ts';
 
 interface Record {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Verdict } from '../../shared/verdict.ts';
+import type { Verdict } from '../../basics/verdict.ts';
 import { sharesBesides } from '../connections/network.ts';
 import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../shared/verdict.ts';
+import type { Verdict } from '../../basics/verdict.ts';
 
 /** A message whose signature, purpose, recipient, age and size were checked. */
 export interface OverlayMessage {

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { BoundedMap } from '../../shared/bounded-map.ts';
+import { BoundedMap } from '../../basics/bounded-map.ts';
 
 /** Beginnings of the DER forms of keys (RFC 8410). The key's 32 bytes follow. */
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');

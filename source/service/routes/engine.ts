@@ -1,4 +1,4 @@
-import { within } from '../../shared/within.ts';
+import { within } from '../../basics/within.ts';
 import { type Engine, EngineGone } from '../engine/port.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Handlers } from '../http/route.ts';

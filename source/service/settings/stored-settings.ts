@@ -1,3 +1,4 @@
+import { isFields } from '../../basics/fields.ts';
 import { decode } from '../../protocol/decode.ts';
 import {
 	defaultSettings,
@@ -5,7 +6,6 @@ import {
 	type SettingsChanges,
 	type SettingsSection,
 } from '../../protocol/resources/settings.ts';
-import { isFields } from '../../shared/fields.ts';
 import type { Log } from '../log/log.ts';
 import { selectValues } from '../storage/select-values.ts';
 import type { Database } from '../storage/sqlite.ts';

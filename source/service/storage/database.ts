@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { isAlive } from '../../basics/is-alive.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
-import { isAlive } from '../../shared/is-alive.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { readAnnouncement } from './announce.ts';
 import { recordFiles } from './database-files.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
 import { isDiskFull } from './state-disk.ts';

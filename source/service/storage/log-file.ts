@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
 

@@ -1,4 +1,4 @@
-import { within } from '../../shared/within.ts';
+import { within } from '../../basics/within.ts';
 
 /** A message of the inspector protocol. */
 interface PausedEvent {

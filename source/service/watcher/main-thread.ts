@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { within } from '../../shared/within.ts';
+import { within } from '../../basics/within.ts';
 import { Debuggee } from './debuggee.ts';
 
 /** Runs `work` with an inspector session of the main thread, then closes the session. */

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../shared/request-record.ts';
+import type { RequestRecord } from '../../basics/request-record.ts';
 
 /** The event stream. Times are Unix ms. */
 export interface StreamRecord {

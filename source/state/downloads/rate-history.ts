@@ -1,5 +1,5 @@
+import { lowerBound } from '../../basics/sorted.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { lowerBound } from '../../shared/sorted.ts';
 import { type Difference, differenceOf } from '../list/difference.ts';
 import { type DownloadsSlice, downloadKind, type Totals } from './downloads.ts';
 

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../shared/sorted.ts';
+import { lowerBound } from '../../basics/sorted.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { entryMatcher, isNarrower, nextMinLevel } from './journal-filter.ts';

@@ -1,6 +1,6 @@
+import { lowerBound } from '../../basics/sorted.ts';
 import type { TreeRow } from '../../columns/file-tree.ts';
 import type { File } from '../../protocol/resources/file.ts';
-import { lowerBound } from '../../shared/sorted.ts';
 import type { AllFiles, FilesSlice } from './files.ts';
 import { priorityAt } from './priorities.ts';
 

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../shared/sorted.ts';
+import { lowerBound } from '../../basics/sorted.ts';
 import type { Filtered } from './filter.ts';
 import type { FileTree } from './tree.ts';
 

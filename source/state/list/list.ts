@@ -1,5 +1,5 @@
+import { areSame } from '../../basics/lists.ts';
 import { isNarrowerQuery, matcherOfQuery } from '../../filter/query.ts';
-import { areSame } from '../../shared/lists.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { queryOf } from './filter.ts';
 import { compareBy, mergeRows, sortRows } from './order.ts';

@@ -1,5 +1,5 @@
-import { compareKeys } from '../../shared/lists.ts';
-import { lowerBound } from '../../shared/sorted.ts';
+import { compareKeys } from '../../basics/lists.ts';
+import { lowerBound } from '../../basics/sorted.ts';
 import type { RowKind, Sort, SortKey } from './rows.ts';
 import { ordersOf } from './sort.ts';
 

@@ -1,6 +1,6 @@
+import { areSame, compareKeys } from '../../basics/lists.ts';
 import { type ExactAmount, NO_AMOUNT } from '../../protocol/exact-amount.ts';
 import type { DeclaredAsset, Order, Tick, TickGroup, Transaction } from '../../protocol/resources/market.ts';
-import { areSame, compareKeys } from '../../shared/lists.ts';
 import type { Failure } from '../connection/connection.ts';
 import { notSampled, type Sampled } from '../connection/sampled.ts';
 import { type BookPrice, type BookTick, bookTickOf, pairKey, pairNames } from './book-tick.ts';

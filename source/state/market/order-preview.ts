@@ -1,3 +1,6 @@
+import { findMatches } from '../../basics/market/find-matches.ts';
+import { hold, limitPayment } from '../../basics/market/hold.ts';
+import { createOrder, MAX_TIMEOUT_S, type Order } from '../../basics/market/order.ts';
 import {
 	addAmounts,
 	type ExactAmount,
@@ -6,9 +9,6 @@ import {
 	unitsOf,
 } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
-import { findMatches } from '../../shared/market/find-matches.ts';
-import { hold, limitPayment } from '../../shared/market/hold.ts';
-import { createOrder, MAX_TIMEOUT_S, type Order } from '../../shared/market/order.ts';
 import { type KnownAssets, precisionOf } from './known-assets.ts';
 import { priceOf } from './order-values.ts';
 import type { OrderTerms } from './read-order-form.ts';

@@ -1,7 +1,7 @@
+import { areSame, compareKeys } from '../../basics/lists.ts';
+import { lowerBound } from '../../basics/sorted.ts';
 import { addAmounts, type ExactAmount, NO_AMOUNT, subtractAmounts } from '../../protocol/exact-amount.ts';
 import type { Tick } from '../../protocol/resources/market.ts';
-import { areSame, compareKeys } from '../../shared/lists.ts';
-import { lowerBound } from '../../shared/sorted.ts';
 import {
 	type BookPrice,
 	type BookTick,

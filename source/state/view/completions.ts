@@ -1,3 +1,4 @@
+import { compareKeys } from '../../basics/lists.ts';
 import { trackerHosts } from '../../columns/tracker-hosts.ts';
 import { type Completions, type Counted, completionsAt } from '../../filter/complete.ts';
 import { conditions } from '../../filter/download-conditions.ts';
@@ -5,7 +6,6 @@ import { downloadFields } from '../../filter/download-fields.ts';
 import { restOfFilter } from '../../filter/narrow.ts';
 import { matcherOfQuery } from '../../filter/query.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { compareKeys } from '../../shared/lists.ts';
 import type { OpenDialogs } from '../dialogs/open-dialogs.ts';
 import { type DownloadsSlice, downloadKind } from '../downloads/downloads.ts';
 import { queryOf } from '../list/filter.ts';

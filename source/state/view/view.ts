@@ -1,9 +1,9 @@
+import { compareKeys } from '../../basics/lists.ts';
 import type { ChosenColumn } from '../../columns/chosen.ts';
 import { chosenColumns } from '../../columns/chosen.ts';
 import type { Column } from '../../columns/column.ts';
 import { allDownloadColumns, downloadColumns, wideDownloadColumns } from '../../columns/downloads.ts';
 import type { Download } from '../../protocol/resources/download.ts';
-import { compareKeys } from '../../shared/lists.ts';
 import type { ThemeName } from './theme-names.ts';
 
 /** Window sizes with separate columns, because phones and desktops show the same service. */

@@ -1,6 +1,6 @@
+import { isFields } from '../../basics/fields.ts';
 import type { SmallFile } from '../../client/discovery/small-file.ts';
 import { oneLine } from '../../format/one-line.ts';
-import { isFields } from '../../shared/fields.ts';
 import type { KeyBindings } from '../../state/core/keys.ts';
 import type { Command } from '../surfaces/command.ts';
 import { readKey } from './key-names.ts';

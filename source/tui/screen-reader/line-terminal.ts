@@ -1,4 +1,4 @@
-import { within } from '../../shared/within.ts';
+import { within } from '../../basics/within.ts';
 import type { InputEvent } from '../terminal/input/events.ts';
 import { openOutput, type TerminalOutput } from '../terminal/output.ts';
 import { endProcess, errorText, guardProcess, signalCode } from '../terminal/process-guard.ts';

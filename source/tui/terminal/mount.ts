@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { within } from '../../shared/within.ts';
+import { within } from '../../basics/within.ts';
 import { clipboardSequence } from './clipboard.ts';
 import { type ColorDepth, detectColorDepth } from './color-depth.ts';
 // This module, and Ink with it, is loaded after the first rows are on the screen.

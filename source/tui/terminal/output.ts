@@ -1,7 +1,7 @@
 import { closeSync, constants, createWriteStream, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
-import { codeOf } from '../../shared/error.ts';
+import { codeOf } from '../../basics/error.ts';
 import type { FrameOutput } from './frame-pump.ts';
 import { countFrame } from './output-counts.ts';
 

@@ -7,8 +7,8 @@ const found = (files: Readonly<Record<string, string>>) => printed(importRules(p
 
 describe('importRules finds a line that breaks a rule', () => {
 	const samples: readonly (readonly [file: string, line: string, sentence: string])[] = [
-		['shared/x.ts', "import { a } from '../format/bytes.ts';", 'shared imports nothing'],
-		['shared/x.ts', "import { a } from 'node:fs';", 'shared is pure'],
+		['basics/x.ts', "import { a } from '../format/bytes.ts';", 'basics import nothing'],
+		['basics/x.ts', "import { a } from 'node:fs';", 'basics are pure'],
 		['protocol/x.ts', "import { a } from '../format/bytes.ts';", 'protocol imports nothing'],
 		['concurrency/x.ts', "import { a } from '../format/bytes.ts';", 'concurrency imports nothing'],
 		['process/x.ts', "import { a } from '../format/bytes.ts';", 'process imports nothing'],
@@ -78,8 +78,8 @@ describe('importRules finds a line that breaks a rule', () => {
 		['tui/shell/open-session.ts', "import { a } from '../../runtime/session.ts';"],
 		['tui/shell/open-session.ts', "import { a } from '../../client/http/errors.ts';"],
 		['state/core/x.ts', "import type { State } from './state.ts';"],
-		['protocol/x.ts', "import { a } from '../shared/error.ts';"],
-		['service/market/x.ts', "import { a } from '../../shared/error.ts';"],
+		['protocol/x.ts', "import { a } from '../basics/error.ts';"],
+		['service/market/x.ts', "import { a } from '../../basics/error.ts';"],
 		['state/view/x.ts', "import type { PaneId } from '../surfaces/panes.ts';"],
 		['tui/x.ts', "import type { A } from '../client/client.ts';"],
 		['tui/shell/panes.ts', "import { a } from '../panes/downloads/pane.tsx';"],

@@ -20,20 +20,20 @@ const within = (path: string | undefined, ...folders: readonly string[]) =>
 	path !== undefined && folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 /** A layer that all others may import. */
-const SHARED = 'shared';
+const BASICS = 'basics';
 
-/** The layers and their allowed imports, besides themselves and shared. `types` are layers for type imports only. */
+/** The layers and their allowed imports, besides themselves and basics. `types` are layers for type imports only. */
 const layers: Readonly<
 	Record<
 		string,
 		{ readonly sentence: string; readonly may: readonly string[]; readonly types?: readonly string[] }
 	>
 > = {
-	[SHARED]: { sentence: 'shared imports nothing of ours.', may: [] },
-	process: { sentence: 'process imports nothing of ours but shared.', may: [] },
-	protocol: { sentence: 'protocol imports nothing of ours but shared.', may: [] },
-	concurrency: { sentence: 'concurrency imports nothing of ours but shared.', may: [] },
-	format: { sentence: 'format imports nothing of ours but shared.', may: [] },
+	[BASICS]: { sentence: 'basics import nothing of ours.', may: [] },
+	process: { sentence: 'process imports nothing of ours but basics.', may: [] },
+	protocol: { sentence: 'protocol imports nothing of ours but basics.', may: [] },
+	concurrency: { sentence: 'concurrency imports nothing of ours but basics.', may: [] },
+	format: { sentence: 'format imports nothing of ours but basics.', may: [] },
 	settings: { sentence: 'settings import only protocol and format.', may: ['protocol', 'format'] },
 	columns: { sentence: 'columns import only protocol and format.', may: ['protocol', 'format'] },
 	client: {
@@ -48,7 +48,7 @@ const layers: Readonly<
 		sentence: 'state imports only protocol, settings, columns, filter and format.',
 		may: ['protocol', 'settings', 'columns', 'filter', 'format'],
 	},
-	metainfo: { sentence: 'metainfo imports nothing of ours but shared.', may: [] },
+	metainfo: { sentence: 'metainfo imports nothing of ours but basics.', may: [] },
 	service: {
 		sentence: 'service imports only process, protocol, format, metainfo and concurrency.',
 		may: ['process', 'protocol', 'format', 'metainfo', 'concurrency'],
@@ -103,7 +103,7 @@ const layerRules: readonly Rule[] = Object.entries(layers).map(([layer, { senten
 	breaks: ({ file, target, typeOnly }) => {
 		const imported = target === undefined ? undefined : layerOf(target);
 		if (layerOf(file) !== layer || imported === undefined || imported === layer) return false;
-		const allowed = [SHARED, ...may, ...(typeOnly ? (types ?? []) : []), ...(exceptions[file] ?? [])];
+		const allowed = [BASICS, ...may, ...(typeOnly ? (types ?? []) : []), ...(exceptions[file] ?? [])];
 		return !allowed.includes(imported);
 	},
 }));
@@ -128,8 +128,8 @@ const pane = (path: string | undefined) => /^source\/tui\/panes\/([^/]+)\//.exec
 
 const innerRules: readonly Rule[] = [
 	{
-		sentence: 'shared is pure: it imports nothing of node and no package.',
-		breaks: ({ file, target }) => layerOf(file) === SHARED && target === undefined,
+		sentence: 'basics are pure: they import nothing of node and no package.',
+		breaks: ({ file, target }) => layerOf(file) === BASICS && target === undefined,
 	},
 	{
 		sentence: 'A file of source lies in a folder that has a rule, or is cli.ts.',
@@ -198,7 +198,7 @@ const innerRules: readonly Rule[] = [
 	},
 	{
 		sentence:
-			'market is pure: it imports only shared, protocol, format, concurrency and itself, and nothing of node.',
+			'market is pure: it imports only basics, protocol, format, concurrency and itself, and nothing of node.',
 		breaks: ({ file, specifier, target }) =>
 			within(file, 'source/service/market') &&
 			!within(file, ...marketAdapters) &&
@@ -206,7 +206,7 @@ const innerRules: readonly Rule[] = [
 				(target !== undefined &&
 					!within(
 						target,
-						'source/shared',
+						'source/basics',
 						'source/protocol',
 						'source/format',
 						'source/concurrency',

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { divideDown, divideUp } from '../../../source/basics/big-integers.ts';
+import { comparePrices } from '../../../source/basics/market/price.ts';
 import { readExactAmount } from '../../../source/protocol/exact-amount.ts';
 import { ExactDecimal } from '../../../source/protocol/exact-json.ts';
 import {
@@ -8,8 +10,6 @@ import {
 	MAX_UNITS,
 	parseAmount,
 } from '../../../source/service/market/amount.ts';
-import { divideDown, divideUp } from '../../../source/shared/big-integers.ts';
-import { comparePrices } from '../../../source/shared/market/price.ts';
 import { processorTime } from '../../programs/processor-time.ts';
 
 const units = fc.bigInt(0n, MAX_UNITS);

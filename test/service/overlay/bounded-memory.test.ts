@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { BoundedMap } from '../../../source/basics/bounded-map.ts';
 import { KeyedRates, TokenBucket } from '../../../source/concurrency/token-bucket.ts';
 import { SeenCache } from '../../../source/service/overlay/messages.ts';
-import { BoundedMap } from '../../../source/shared/bounded-map.ts';
 
 test('SeenCache remembers at least its size, and at most twice as many', () => {
 	const seen = new SeenCache(100);

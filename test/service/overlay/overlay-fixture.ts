@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Verdict } from '../../../source/basics/verdict.ts';
 import type { Log } from '../../../source/service/log/log.ts';
 import { encodeEnvelope } from '../../../source/service/overlay/envelope.ts';
 import type { Frame, FrameKind } from '../../../source/service/overlay/frames.ts';
@@ -7,7 +8,6 @@ import { Identity } from '../../../source/service/overlay/keys.ts';
 import { type OverlayLimits, overlayLimits } from '../../../source/service/overlay/limits.ts';
 import type { OverlayMessage } from '../../../source/service/overlay/overlay.ts';
 import { OverlayNetwork } from '../../../source/service/overlay/overlay-network.ts';
-import type { Verdict } from '../../../source/shared/verdict.ts';
 import { atEnd } from '../../fixtures/cleanup.ts';
 import { makeFolder } from '../../fixtures/folder.ts';
 import { until } from '../../programs/until.ts';

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../../shared/json.ts';
+import { jsonOf } from '../../../basics/json.ts';
 import type { DhtEngine, DhtItem } from '../../engine/dht-port.ts';
 import { integer, nullable, object, text, tryDecode } from '../../market/trading/codec.ts';
 import type { Identity } from '../../overlay/keys.ts';

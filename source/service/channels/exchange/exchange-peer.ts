@@ -1,5 +1,5 @@
+import { BoundedMap } from '../../../basics/bounded-map.ts';
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import { BoundedMap } from '../../../shared/bounded-map.ts';
 import type { ExchangeLimits } from './limits.ts';
 import { MAX_OFFERS } from './limits.ts';
 import type { ExchangeMessage, Offer } from './messages.ts';

@@ -1,5 +1,5 @@
-import { BoundedMap } from '../../../shared/bounded-map.ts';
-import type { Verdict } from '../../../shared/verdict.ts';
+import { BoundedMap } from '../../../basics/bounded-map.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import { reasonOf } from '../../http/http-error.ts';
 import type { LogLevel } from '../../log/log.ts';
 import { decodeEnvelope } from '../../overlay/envelope.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../shared/verdict.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import { decodeEnvelope } from '../../overlay/envelope.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangePeer } from './exchange-peer.ts';

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../../shared/json.ts';
+import { jsonOf } from '../../../basics/json.ts';
 import { integer, object, text, tryDecode, type ValueOf } from '../../market/trading/codec.ts';
 import { decodeEnvelope, type Envelope, isAuthentic, isCurrent } from '../../overlay/envelope.ts';
 import type { ChannelContent } from '../channel-registry.ts';

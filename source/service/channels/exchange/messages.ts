@@ -1,4 +1,4 @@
-import { jsonOf } from '../../../shared/json.ts';
+import { jsonOf } from '../../../basics/json.ts';
 import {
 	integer,
 	list,

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../../shared/bounded-map.ts';
+import { BoundedMap } from '../../../basics/bounded-map.ts';
 import type { ChannelContent } from '../channel-registry.ts';
 import { type PageSet, pagesOf } from './pages.ts';
 

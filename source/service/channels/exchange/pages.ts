@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { jsonOf } from '../../../shared/json.ts';
+import { jsonOf } from '../../../basics/json.ts';
 import type { ChannelContent, PlaylistEntry, TorrentEntry } from '../channel-registry.ts';
 import { channelLimits } from '../limits.ts';
 import { playlistsOf, playlistTexts, torrentOf, torrentText } from './entries.ts';

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import type { Dht } from 'webtorrent';
 import WebTorrent from 'webtorrent';
+import { codeOf } from '../../../basics/error.ts';
 import { shareOfOpenFiles } from '../../../concurrency/open-files.ts';
-import { codeOf } from '../../../shared/error.ts';
 import { sharesBesides } from '../../connections/network.ts';
 import type { Log } from '../../log/log.ts';
 import { isDhtSignature } from '../dht-item.ts';

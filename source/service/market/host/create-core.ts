@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { jsonOf } from '../../../shared/json.ts';
+import { jsonOf } from '../../../basics/json.ts';
 import type { Identity } from '../../overlay/keys.ts';
 import type { Overlay } from '../../overlay/overlay.ts';
 import type { Signatures } from '../ledger/note.ts';

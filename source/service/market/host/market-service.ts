@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Order } from '../../../basics/market/order.ts';
 import { exactAmount } from '../../../protocol/exact-amount.ts';
 import type { DeclaredAsset } from '../../../protocol/resources/market.ts';
-import type { Order } from '../../../shared/market/order.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log/log.ts';
 import type { Overlay } from '../../overlay/overlay.ts';

@@ -1,4 +1,4 @@
-import { MAX_TIMEOUT_S, type OrderStatus } from '../../../shared/market/order.ts';
+import { MAX_TIMEOUT_S, type OrderStatus } from '../../../basics/market/order.ts';
 import { type AmountFault, MAX_UNITS } from '../amount.ts';
 
 /** Refusals of requests and lines of the log. */

@@ -1,5 +1,5 @@
-import { jsonOf } from '../../../shared/json.ts';
-import type { Verdict } from '../../../shared/verdict.ts';
+import { jsonOf } from '../../../basics/json.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import { closedMarket } from '../../http/http-error.ts';
 import type { Overlay, OverlayMessage } from '../../overlay/overlay.ts';
 import type { Effects, MarketEvent, Publish, WalletTask } from '../trading/effects.ts';

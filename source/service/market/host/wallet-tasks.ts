@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../../shared/bounded-map.ts';
+import { BoundedMap } from '../../../basics/bounded-map.ts';
 import { reasonOf } from '../../http/http-error.ts';
 import type { Log } from '../../log/log.ts';
 import type { WalletResult, WalletTask } from '../trading/effects.ts';

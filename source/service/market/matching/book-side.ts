@@ -1,5 +1,5 @@
-import { comparePriority, type Order } from '../../../shared/market/order.ts';
-import { lowerBound } from '../../../shared/sorted.ts';
+import { comparePriority, type Order } from '../../../basics/market/order.ts';
+import { lowerBound } from '../../../basics/sorted.ts';
 
 /**
  * The asks or the bids of a pair of assets, in matching order: the best price first, then the oldest order. A change finds

@@ -1,4 +1,4 @@
-import type { Order } from '../../../shared/market/order.ts';
+import type { Order } from '../../../basics/market/order.ts';
 import type { OrderBook } from './order-book.ts';
 
 /** The asks or the bids of a pair of assets (interface, 4.3), in price-time order. */

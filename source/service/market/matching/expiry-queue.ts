@@ -1,4 +1,4 @@
-import { lowerBound } from '../../../shared/sorted.ts';
+import { lowerBound } from '../../../basics/sorted.ts';
 
 interface Entry {
 	readonly key: string;

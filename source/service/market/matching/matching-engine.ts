@@ -1,6 +1,6 @@
-import { smaller } from '../../../shared/big-integers.ts';
-import { crosses, fillOf, findMatches, type Match } from '../../../shared/market/find-matches.ts';
-import { accepts, type Fill, hold, release, settle } from '../../../shared/market/hold.ts';
+import { smaller } from '../../../basics/big-integers.ts';
+import { crosses, fillOf, findMatches, type Match } from '../../../basics/market/find-matches.ts';
+import { accepts, type Fill, hold, release, settle } from '../../../basics/market/hold.ts';
 import {
 	available,
 	compareAge,
@@ -14,7 +14,7 @@ import {
 	type OrderStatus,
 	statusOf,
 	type Terms,
-} from '../../../shared/market/order.ts';
+} from '../../../basics/market/order.ts';
 import { ExpiryQueue } from './expiry-queue.ts';
 import { type OrderBook, OrderBooks } from './order-book.ts';
 import { type Reservation, Reservations } from './reservations.ts';

@@ -1,4 +1,4 @@
-import type { AssetNames, Order } from '../../../shared/market/order.ts';
+import type { AssetNames, Order } from '../../../basics/market/order.ts';
 import { BookSide } from './book-side.ts';
 
 /** The open orders of a pair of assets. */

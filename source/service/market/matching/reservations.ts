@@ -1,4 +1,4 @@
-import type { Fill, Hold } from '../../../shared/market/hold.ts';
+import type { Fill, Hold } from '../../../basics/market/hold.ts';
 
 /** A trade under negotiation. Both orders hold its quantity until it is settled or released. */
 export interface Reservation extends Fill {

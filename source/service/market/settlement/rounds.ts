@@ -1,4 +1,4 @@
-import { divideUp } from '../../../shared/big-integers.ts';
+import { divideUp } from '../../../basics/big-integers.ts';
 
 /**
  * The payments of a trade. In each round the leader pays first, then the follower. The leader risks one round. The

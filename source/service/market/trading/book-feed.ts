@@ -1,4 +1,4 @@
-import { lowerBound } from '../../../shared/sorted.ts';
+import { lowerBound } from '../../../basics/sorted.ts';
 
 /** Maximum length of the envelopes of a reply, characters. A message of the overlay has at most 12,000 bytes. */
 const MAX_PAGE = 10_000;

@@ -1,5 +1,5 @@
+import type { Verdict } from '../../../basics/verdict.ts';
 import { TokenBucket } from '../../../concurrency/token-bucket.ts';
-import type { Verdict } from '../../../shared/verdict.ts';
 import type { BookFeed } from './book-feed.ts';
 import { directCodec, type MessageOf } from './messages.ts';
 import { Retries } from './retries.ts';

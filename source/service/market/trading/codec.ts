@@ -1,4 +1,4 @@
-import { isFields } from '../../../shared/fields.ts';
+import { isFields } from '../../../basics/fields.ts';
 
 /** Converts values of a type to JSON and back. Decoding is strict: it checks every field and its limits. */
 export interface Codec<Value> {

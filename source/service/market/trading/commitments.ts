@@ -1,5 +1,5 @@
-import { divideUp } from '../../../shared/big-integers.ts';
-import { available, isLive, type Order, statusOf } from '../../../shared/market/order.ts';
+import { divideUp } from '../../../basics/big-integers.ts';
+import { available, isLive, type Order, statusOf } from '../../../basics/market/order.ts';
 import type { Negotiation } from './negotiation.ts';
 import { owedTo } from './payment-limits.ts';
 import type { TradingContext } from './trading-context.ts';

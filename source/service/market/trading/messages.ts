@@ -1,4 +1,4 @@
-import { MAX_TIMEOUT_S } from '../../../shared/market/order.ts';
+import { MAX_TIMEOUT_S } from '../../../basics/market/order.ts';
 import { MAX_PRECISION, MAX_UNITS } from '../amount.ts';
 import { MAX_ROUNDS } from '../settlement/rounds.ts';
 import { choice, flag, integer, list, messages, object, text, units, type ValueOf } from './codec.ts';

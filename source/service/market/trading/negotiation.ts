@@ -1,9 +1,9 @@
+import { smaller } from '../../../basics/big-integers.ts';
+import { crosses, fillOf } from '../../../basics/market/find-matches.ts';
+import type { Fill } from '../../../basics/market/hold.ts';
+import { keyOf, type Order } from '../../../basics/market/order.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import { KeyedRates } from '../../../concurrency/token-bucket.ts';
-import { smaller } from '../../../shared/big-integers.ts';
-import { crosses, fillOf } from '../../../shared/market/find-matches.ts';
-import type { Fill } from '../../../shared/market/hold.ts';
-import { keyOf, type Order } from '../../../shared/market/order.ts';
-import type { Verdict } from '../../../shared/verdict.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import type { Refusal } from '../matching/matching-engine.ts';
 import type { Reservation } from '../matching/reservations.ts';

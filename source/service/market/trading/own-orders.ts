@@ -1,4 +1,3 @@
-import { TokenBucket } from '../../../concurrency/token-bucket.ts';
 import {
 	checkTerms,
 	createOrder,
@@ -8,7 +7,8 @@ import {
 	type Order,
 	statusOf,
 	type Terms,
-} from '../../../shared/market/order.ts';
+} from '../../../basics/market/order.ts';
+import { TokenBucket } from '../../../concurrency/token-bucket.ts';
 import { MAX_UNITS } from '../amount.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';

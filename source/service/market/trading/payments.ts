@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../shared/verdict.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import type { LedgerResult } from '../ledger/ledger.ts';
 import { hasPayerSignature, isSamePayment, type Note, type Signatures } from '../ledger/note.ts';
 import type { PayResult } from '../wallets/wallet.ts';

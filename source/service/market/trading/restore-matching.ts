@@ -1,5 +1,5 @@
-import type { Hold } from '../../../shared/market/hold.ts';
-import { keyOf, type Order } from '../../../shared/market/order.ts';
+import type { Hold } from '../../../basics/market/hold.ts';
+import { keyOf, type Order } from '../../../basics/market/order.ts';
 import { MatchingEngine } from '../matching/matching-engine.ts';
 import type { Reservation } from '../matching/reservations.ts';
 import { Negotiation } from './negotiation.ts';

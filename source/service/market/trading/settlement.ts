@@ -1,4 +1,4 @@
-import { keyOf, type Order } from '../../../shared/market/order.ts';
+import { keyOf, type Order } from '../../../basics/market/order.ts';
 import type { Signatures } from '../ledger/note.ts';
 import type { Reservation } from '../matching/reservations.ts';
 import { earliest } from './earliest.ts';

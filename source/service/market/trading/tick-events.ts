@@ -1,4 +1,4 @@
-import type { Order } from '../../../shared/market/order.ts';
+import type { Order } from '../../../basics/market/order.ts';
 import { tickFields } from '../order-fields.ts';
 import type { TradingContext } from './trading-context.ts';
 

@@ -1,5 +1,5 @@
-import { createOrder, expiryMs, keyOf, type Order } from '../../../shared/market/order.ts';
-import type { Verdict } from '../../../shared/verdict.ts';
+import { createOrder, expiryMs, keyOf, type Order } from '../../../basics/market/order.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import { ExpiryQueue } from '../matching/expiry-queue.ts';
 import type { BookFeed } from './book-feed.ts';
 import { tryDecode } from './codec.ts';

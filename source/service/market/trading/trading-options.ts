@@ -1,5 +1,5 @@
-import type { Terms } from '../../../shared/market/order.ts';
-import type { Verdict } from '../../../shared/verdict.ts';
+import type { Terms } from '../../../basics/market/order.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { Signatures } from '../ledger/note.ts';
 import type { AssetSettings } from '../settings.ts';

@@ -1,6 +1,6 @@
-import type { Match } from '../../../shared/market/find-matches.ts';
-import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../../../shared/market/order.ts';
-import type { Verdict } from '../../../shared/verdict.ts';
+import type { Match } from '../../../basics/market/find-matches.ts';
+import { checkTerms, createOrder, keyOf, type Order, statusOf } from '../../../basics/market/order.ts';
+import type { Verdict } from '../../../basics/verdict.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { type TickGroup, tickGroups } from '../matching/book-view.ts';
 import type { CancelResult } from '../matching/matching-engine.ts';

@@ -1,5 +1,5 @@
+import { lowerBound } from '../../../basics/sorted.ts';
 import { exactAmount } from '../../../protocol/exact-amount.ts';
-import { lowerBound } from '../../../shared/sorted.ts';
 import type { Note } from '../ledger/note.ts';
 import type { PaymentFields, TransactionFields } from '../order-fields.ts';
 import type { TradingContext } from './trading-context.ts';

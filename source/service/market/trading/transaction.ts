@@ -1,4 +1,4 @@
-import type { Fill } from '../../../shared/market/hold.ts';
+import type { Fill } from '../../../basics/market/hold.ts';
 import { type DuePayment, exposureOf, nextPayment, type Paid, type RoundPlan } from '../settlement/rounds.ts';
 import type { TransactionRow } from './saved-rows.ts';
 

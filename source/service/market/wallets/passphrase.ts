@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../../shared/error.ts';
+import { codeOf } from '../../../basics/error.ts';
 import { HttpError, reasonOf } from '../../http/http-error.ts';
 import { writePrivateFile } from '../../storage/private-file.ts';
 

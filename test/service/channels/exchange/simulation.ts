@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../../source/basics/verdict.ts';
 import type { Clock } from '../../../../source/service/channels/exchange/clock.ts';
 import {
 	decodeEnvelope,
@@ -8,7 +9,6 @@ import {
 } from '../../../../source/service/overlay/envelope.ts';
 import type { Identity } from '../../../../source/service/overlay/keys.ts';
 import type { Overlay, OverlayTopic } from '../../../../source/service/overlay/overlay.ts';
-import type { Verdict } from '../../../../source/shared/verdict.ts';
 import { newIdentity } from '../../overlay/overlay-fixture.ts';
 
 interface Event {

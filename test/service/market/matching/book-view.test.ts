@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { keyOf } from '../../../../source/basics/market/order.ts';
 import { tickGroups } from '../../../../source/service/market/matching/book-view.ts';
 import { OrderBooks } from '../../../../source/service/market/matching/order-book.ts';
-import { keyOf } from '../../../../source/shared/market/order.ts';
 import { makeAsk, makeBid } from './make-order.ts';
 
 test('tickGroups returns a group for each pair with ticks, in price-time order', () => {

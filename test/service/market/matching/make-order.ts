@@ -1,4 +1,4 @@
-import { createOrder, type Order, type Terms } from '../../../../source/shared/market/order.ts';
+import { createOrder, type Order, type Terms } from '../../../../source/basics/market/order.ts';
 
 /** Time of all orders of `makeAsk` and `makeBid`, plus their number in ms. */
 export const START_MS = 1_795_000_000_000;

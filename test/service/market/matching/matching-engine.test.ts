@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { checkTerms, expiryMs, keyOf, type Order, statusOf } from '../../../../source/basics/market/order.ts';
 import { MatchingEngine } from '../../../../source/service/market/matching/matching-engine.ts';
-import { checkTerms, expiryMs, keyOf, type Order, statusOf } from '../../../../source/shared/market/order.ts';
 import { makeAsk, makeBid, START_MS } from './make-order.ts';
 
 const NOW_MS = START_MS + 60_000;

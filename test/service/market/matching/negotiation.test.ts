@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { crosses } from '../../../../source/basics/market/find-matches.ts';
+import { available, createOrder, keyOf, type Order } from '../../../../source/basics/market/order.ts';
 import {
 	type Answer,
 	MatchingEngine,
 	type Proposal,
 } from '../../../../source/service/market/matching/matching-engine.ts';
 import type { Reservation } from '../../../../source/service/market/matching/reservations.ts';
-import { crosses } from '../../../../source/shared/market/find-matches.ts';
-import { available, createOrder, keyOf, type Order } from '../../../../source/shared/market/order.ts';
 import { START_MS } from './make-order.ts';
 import { randomNumbers } from './random-trading.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compareAge, keyOf, type Order } from '../../../../source/basics/market/order.ts';
+import { comparePrices } from '../../../../source/basics/market/price.ts';
 import { BookSide } from '../../../../source/service/market/matching/book-side.ts';
 import { ExpiryQueue } from '../../../../source/service/market/matching/expiry-queue.ts';
 import { OrderBooks } from '../../../../source/service/market/matching/order-book.ts';
-import { compareAge, keyOf, type Order } from '../../../../source/shared/market/order.ts';
-import { comparePrices } from '../../../../source/shared/market/price.ts';
 import { makeAsk, makeBid } from './make-order.ts';
 
 /** Few prices and times, so that many orders share them. */

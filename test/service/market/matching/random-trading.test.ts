@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { keyOf, statusOf } from '../../../../source/basics/market/order.ts';
 import { MatchingEngine } from '../../../../source/service/market/matching/matching-engine.ts';
 import type { Reservation } from '../../../../source/service/market/matching/reservations.ts';
-import { keyOf, statusOf } from '../../../../source/shared/market/order.ts';
 import { runs } from '../../../runs.ts';
 import { makeAsk, makeBid, START_MS } from './make-order.ts';
 import { RandomTrading, randomNumbers } from './random-trading.ts';

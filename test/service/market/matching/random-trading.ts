@@ -1,7 +1,4 @@
-import { MatchingEngine } from '../../../../source/service/market/matching/matching-engine.ts';
-import type { OrderBook } from '../../../../source/service/market/matching/order-book.ts';
-import type { Reservation } from '../../../../source/service/market/matching/reservations.ts';
-import { crosses } from '../../../../source/shared/market/find-matches.ts';
+import { crosses } from '../../../../source/basics/market/find-matches.ts';
 import {
 	available,
 	compareAge,
@@ -9,7 +6,10 @@ import {
 	keyOf,
 	type Order,
 	statusOf,
-} from '../../../../source/shared/market/order.ts';
+} from '../../../../source/basics/market/order.ts';
+import { MatchingEngine } from '../../../../source/service/market/matching/matching-engine.ts';
+import type { OrderBook } from '../../../../source/service/market/matching/order-book.ts';
+import type { Reservation } from '../../../../source/service/market/matching/reservations.ts';
 import { START_MS } from './make-order.ts';
 
 /** Returns a generator of numbers from 0 to 1, the same ones for a seed (mulberry32). */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { larger } from '../../../../source/basics/big-integers.ts';
 import { signNote } from '../../../../source/service/market/ledger/note.ts';
 import { tryDecode } from '../../../../source/service/market/trading/codec.ts';
 import { tickCodec } from '../../../../source/service/market/trading/messages.ts';
 import { transactionRow } from '../../../../source/service/market/trading/saved-rows.ts';
 import type { TradingMessage } from '../../../../source/service/market/trading/trading-options.ts';
-import { larger } from '../../../../source/shared/big-integers.ts';
 import { hashSignatures } from './hash-signatures.ts';
 import { assetNames, CREDIT, check, noFaults, SimulatedMarket } from './simulated-market.ts';
 import { envelopeOf, type SimulatedTrader } from './simulated-trader.ts';

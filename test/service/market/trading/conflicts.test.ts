@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { crosses } from '../../../../source/shared/market/find-matches.ts';
-import { statusOf } from '../../../../source/shared/market/order.ts';
+import { crosses } from '../../../../source/basics/market/find-matches.ts';
+import { statusOf } from '../../../../source/basics/market/order.ts';
 import { noFaults, SimulatedMarket } from './simulated-market.ts';
 
 const SEEDS = 20;

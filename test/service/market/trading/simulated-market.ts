@@ -1,3 +1,6 @@
+import { smaller } from '../../../../source/basics/big-integers.ts';
+import { crosses, fillOf } from '../../../../source/basics/market/find-matches.ts';
+import { available, keyOf, type Order, statusOf } from '../../../../source/basics/market/order.ts';
 import { exposureOf, planRounds } from '../../../../source/service/market/settlement/rounds.ts';
 import type { WalletTask } from '../../../../source/service/market/trading/effects.ts';
 import { transactionRow } from '../../../../source/service/market/trading/saved-rows.ts';
@@ -6,9 +9,6 @@ import type {
 	TradingMessage,
 } from '../../../../source/service/market/trading/trading-options.ts';
 import { planOf } from '../../../../source/service/market/trading/transaction.ts';
-import { smaller } from '../../../../source/shared/big-integers.ts';
-import { crosses, fillOf } from '../../../../source/shared/market/find-matches.ts';
-import { available, keyOf, type Order, statusOf } from '../../../../source/shared/market/order.ts';
 import { START_MS } from '../matching/make-order.ts';
 import { randomNumbers } from '../matching/random-trading.ts';
 import { EventQueue } from './event-queue.ts';

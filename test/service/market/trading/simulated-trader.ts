@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../../source/basics/verdict.ts';
 import type { LedgerEntry } from '../../../../source/service/market/ledger/ledger.ts';
 import { type Note, noteKey } from '../../../../source/service/market/ledger/note.ts';
 import type {
@@ -14,7 +15,6 @@ import type {
 	TradeOffer,
 	TradingMessage,
 } from '../../../../source/service/market/trading/trading-options.ts';
-import type { Verdict } from '../../../../source/shared/verdict.ts';
 import { hashOf, hashSignatures } from './hash-signatures.ts';
 
 /** The world of a trader: its clock, its network and its faults. */

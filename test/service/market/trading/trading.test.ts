@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { keyOf } from '../../../../source/basics/market/order.ts';
 import type { TradeOffer } from '../../../../source/service/market/trading/trading-options.ts';
 import { blockText } from '../../../../source/service/market/trading/transaction-ends.ts';
-import { keyOf } from '../../../../source/shared/market/order.ts';
 import { START_MS } from '../matching/make-order.ts';
 import { askKeys, makeTick, makeTrading, verify } from './make-trading.ts';
 import { noFaults, SimulatedMarket } from './simulated-market.ts';

@@ -1,5 +1,5 @@
 import type { Dht, DhtNode, DhtQuery } from 'webtorrent';
-import { isFields } from '../../../../shared/fields.ts';
+import { isFields } from '../../../../basics/fields.ts';
 
 /** A response of a node, with values of any type. Strings are buffers. */
 interface DhtResponse {

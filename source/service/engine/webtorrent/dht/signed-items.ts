@@ -1,5 +1,5 @@
 import type { Dht, DhtNode } from 'webtorrent';
-import { isFields } from '../../../../shared/fields.ts';
+import { isFields } from '../../../../basics/fields.ts';
 import { dhtTarget, isValidItem } from '../../dht-item.ts';
 import { type DhtItem, dhtText } from '../../dht-port.ts';
 import { walk } from './dht-walk.ts';

@@ -1,9 +1,9 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { codeOf, ignoreExisting } from '../../../../basics/error.ts';
 import { eachInGroups } from '../../../../concurrency/each-in-groups.ts';
 import type { MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import { codeOf, ignoreExisting } from '../../../../shared/error.ts';
 import { makeFolder } from '../../../storage/make-folder.ts';
 import { type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import {

@@ -1,5 +1,5 @@
+import { codeOf } from '../../../../basics/error.ts';
 import { openFilesText } from '../../../../concurrency/open-files.ts';
-import { codeOf } from '../../../../shared/error.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import { RefusedPath } from '../../../storage/refused-path.ts';
 

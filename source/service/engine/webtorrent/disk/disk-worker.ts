@@ -5,7 +5,7 @@
 import { type BinaryLike, createHash, hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { codeOf } from '../../../../shared/error.ts';
+import { codeOf } from '../../../../basics/error.ts';
 import { NOT_A_FILE, NOT_A_FILE_TEXT, type OpenedFile, openedFile } from '../../../storage/opened-path.ts';
 import {
 	type DiskJob,

@@ -1,5 +1,5 @@
+import { codeOf } from '../../../../basics/error.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import { codeOf } from '../../../../shared/error.ts';
 import { NOT_A_FILE } from '../../../storage/opened-path.ts';
 import type { FileIdentity } from '../../../storage/path-guard.ts';
 import { type DataFolder, diskPathOf, type Location } from './data-folder.ts';

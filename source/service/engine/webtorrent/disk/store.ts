@@ -1,7 +1,7 @@
 import type { ChunkStore, StoreCallback } from 'webtorrent';
+import { codeOf } from '../../../../basics/error.ts';
 import { type FilePart, filePartsIn, pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
-import { codeOf } from '../../../../shared/error.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError, diskError, diskText, MissingData, missingText } from './disk-error.ts';

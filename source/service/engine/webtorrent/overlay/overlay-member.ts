@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type Wire from 'bittorrent-protocol';
 import type Peer from 'webtorrent/lib/peer.js';
-import { codeOf } from '../../../../shared/error.ts';
+import { codeOf } from '../../../../basics/error.ts';
 import type { OverlayConnection } from './overlay-connection.ts';
 
 /** Reasons for the end of a connection. */

@@ -1,4 +1,4 @@
-import { codeOf } from '../../../../../shared/error.ts';
+import { codeOf } from '../../../../../basics/error.ts';
 import { ResponseTimeoutError } from '../../../../http-client/fetch-body.ts';
 
 /** % is replaced by the server. */

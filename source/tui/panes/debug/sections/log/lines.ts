@@ -1,5 +1,5 @@
+import { lowerBound } from '../../../../../basics/sorted.ts';
 import { lineTimeAt, passes, type Severity, severityAt } from '../../../../../format/log-line.ts';
-import { lowerBound } from '../../../../../shared/sorted.ts';
 
 /** Some lines of a log. Lines are parts of one text, because a million strings need several times the memory. */
 export interface LogChunk {

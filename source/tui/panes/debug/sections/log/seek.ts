@@ -1,5 +1,5 @@
+import { lowerBound } from '../../../../../basics/sorted.ts';
 import { passes } from '../../../../../format/log-line.ts';
-import { lowerBound } from '../../../../../shared/sorted.ts';
 import { chunkIndexOf, type LogChunk, lineAt, positionOf, textIn, timeIn } from './lines.ts';
 import { hasEarlier, type LogSlice, type Seek } from './slice.ts';
 

@@ -1,9 +1,9 @@
+import type { RequestRecord } from '../../../../../basics/request-record.ts';
 import type { Column } from '../../../../../columns/column.ts';
 import { growingColumn, numberColumn, textColumn } from '../../../../../columns/declare.ts';
 import { amount, formatOrDash, sortable } from '../../../../../columns/figures.ts';
 import { clock } from '../../../../../columns/moments.ts';
 import { milliseconds } from '../../../../../format/duration.ts';
-import type { RequestRecord } from '../../../../../shared/request-record.ts';
 import { type RowKind, sortKeysOf } from '../../../../../state/list/rows.ts';
 
 /** Returns the failure of a request, or the deviations of its response; '' for none. */

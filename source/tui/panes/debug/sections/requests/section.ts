@@ -1,6 +1,6 @@
+import type { RequestRecord } from '../../../../../basics/request-record.ts';
 import { factRows } from '../../../../../columns/fact-rows.ts';
 import type { Facts } from '../../../../../columns/facts.ts';
-import type { RequestRecord } from '../../../../../shared/request-record.ts';
 import type { RequestsSample } from '../../../../../state/connection/own-samples.ts';
 import type { State } from '../../../../../state/core/state.ts';
 import { moveRows, takeRows } from '../../../../../state/list/list.ts';
