@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { closedPort } from '../../source/demo/closed-port.ts';
 import { startSeeder, startTracker } from '../programs/seeder.ts';
-import { startService } from '../programs/service-process.ts';
+import { cli, startService } from '../programs/service-process.ts';
 import { temporaryFolder } from '../programs/temporary-folder.ts';
 import { makeTorrent } from '../programs/torrents.ts';
 import { type TradedAsset, Trader } from '../programs/trader.ts';
@@ -86,10 +86,12 @@ async function startTrading(folder: string, port: number, otherPort: number): Pr
 	await mkdir(folder, { recursive: true });
 	const settings = join(folder, 'settings.json');
 	await writeFile(settings, JSON.stringify({ market: { assets, history_days: HISTORY_DAYS } }));
-	const service = await startService(folder, [
+	const options = [
 		...['--peer-host', '127.0.0.1', '--peer-port', String(port), '--no-pex'],
 		...['--overlay', '--overlay-peer', `127.0.0.1:${otherPort}`, '--settings', settings],
-	]);
+	];
+	const preloaded = new URL('collect-garbage.mjs', import.meta.url).href;
+	const service = await startService(folder, options, cli, { NODE_OPTIONS: `--import=${preloaded}` });
 	const name = folder.slice(-1);
 	return { name, service, client: service.client(), trader: new Trader(service, assets) };
 }

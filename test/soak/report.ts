@@ -14,8 +14,8 @@ interface Figure {
 const MB = 1_000_000;
 
 /**
- * V8 collects garbage late, so memory has the most room. The ids of deleted trades stay in the database: 50 bytes for
- * each trade.
+ * V8 returns free memory late, so memory has the most room. The ids of deleted trades stay in the database: 50 bytes
+ * for each trade.
  */
 const figures: readonly Figure[] = [
 	{ title: 'memory', unit: 'MB', divisor: MB, allowed: { share: 0.2, value: 8 * MB } },
