@@ -127,15 +127,15 @@ function empty(schema: SchemaFields): unknown {
 
 function object(schema: SchemaFields): Decoder {
 	const required = new Set(schema.required ?? []);
-	const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
-		name,
-		field,
-		decode: decoderOf(field),
-		mustBeThere: required.has(name),
-		hasDefault: 'default' in field,
-		mayBeNull: acceptsNull(field),
-	}));
-	const names = new Set(fields.map(({ name }) => name));
+	const fields = new Map(
+		Object.entries(schema.properties ?? {}).map(([name, field]) => {
+			const mustBeThere = required.has(name);
+			const isNeeded = mustBeThere || 'default' in field;
+			const isAbsentIfNull = !mustBeThere && !acceptsNull(field);
+			return [name, { field, decode: decoderOf(field), mustBeThere, isNeeded, isAbsentIfNull }];
+		}),
+	);
+	const needed = [...fields].filter(([, { isNeeded }]) => isNeeded);
 	const others = Object.values(schema.patternProperties ?? {})[0];
 	const decodeOther = others && decoderOf(others);
 	return (value, path, report) => {
@@ -143,40 +143,33 @@ function object(schema: SchemaFields): Decoder {
 		if (source !== value) report(path, expectation('an object', value));
 		// A valid object stays the same object.
 		let result: Record<string, unknown> = source;
-		// JSON can contain this field, but no service has it. Copying it by assignment would change the prototype.
-		if (Object.hasOwn(source, '__proto__')) {
-			result = { ...source };
-			Reflect.deleteProperty(result, '__proto__');
-		}
-		for (const { name, field, decode, mustBeThere, hasDefault, mayBeNull } of fields) {
-			// Ignore inherited properties: a field may be called 'constructor'.
-			const ownValue = Object.hasOwn(source, name) ? source[name] : undefined;
-			let decoded: unknown;
-			if (ownValue === undefined) {
-				if (hasDefault) decoded = defaultOf(field);
-				else if (mustBeThere) {
-					if (source === value) report(fieldOf(path, name), 'is missing');
-					decoded = empty(field);
-				} else continue;
-			} else if (ownValue === null && !mustBeThere && !mayBeNull) {
+		let found = 0;
+		for (const name in source) {
+			const ownValue = source[name];
+			if (ownValue === undefined) continue;
+			let decoded: unknown = ownValue;
+			const known = fields.get(name);
+			if (known) {
+				if (known.isNeeded) found++;
+				if (ownValue === null && known.isAbsentIfNull) decoded = undefined;
+				else decoded = known.decode(ownValue, fieldOf(path, name), report);
+				if (decoded === undefined && known.mustBeThere) decoded = empty(known.field);
+			} else if (name === '__proto__') {
+				// JSON can contain this field, but no service has it. Copying it by assignment would change the prototype.
 				decoded = undefined;
-			} else {
-				decoded = decode(ownValue, path === undefined ? undefined : fieldOf(path, name), report);
-				if (decoded === undefined && mustBeThere) decoded = empty(field);
-			}
+			} else if (decodeOther) decoded = decodeOther(ownValue, fieldOf(path, name), report);
 			if (decoded === ownValue) continue;
 			if (result === source) result = { ...source };
 			if (decoded === undefined) Reflect.deleteProperty(result, name);
 			else result[name] = decoded;
 		}
-		if (!decodeOther) return result;
-		for (const name of Object.keys(result)) {
-			if (names.has(name)) continue;
-			const decoded = decodeOther(result[name], fieldOf(path, name), report);
-			if (decoded === result[name]) continue;
+		if (found === needed.length) return result;
+		for (const [name, { field }] of needed) {
+			// Ignore inherited properties: a field may be called 'constructor'.
+			if (Object.hasOwn(source, name) && source[name] !== undefined) continue;
 			if (result === source) result = { ...source };
-			if (decoded === undefined) Reflect.deleteProperty(result, name);
-			else result[name] = decoded;
+			if (!('default' in field) && source === value) report(fieldOf(path, name), 'is missing');
+			result[name] = empty(field);
 		}
 		return result;
 	};

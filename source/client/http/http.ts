@@ -4,6 +4,7 @@ import { apiKeyHeader } from '../../protocol/settings.ts';
 import { Deadline } from './deadline.ts';
 import { TimeoutError, UnauthorizedError, UnreachableError } from './errors.ts';
 import { refusal } from './http-error.ts';
+import { readingConnector } from './reading-connector.ts';
 import type { RequestLog } from './request-log.ts';
 import { AnswerBody, checkHeaders } from './response-body.ts';
 
@@ -63,7 +64,7 @@ export class Http {
 	readonly #apiKey: string | undefined;
 	readonly #log: RequestLog | undefined;
 	readonly #agent = new Agent({
-		connect: { timeout: CONNECT_TIMEOUT_MS },
+		connect: readingConnector(CONNECT_TIMEOUT_MS),
 		keepAliveTimeout: 10_000,
 		maxHeaderSize: MAX_HEADER_BYTES,
 	});

@@ -26,16 +26,20 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Without parameters, in lower case. Empty if there is none. */
 	readonly contentType: string;
 	readonly headers: Head['headers'];
+	/** Announced length in bytes, of the compressed body if it is compressed. Undefined if it is unknown. */
+	readonly length: number | undefined;
 	/** The record of the request, if requests are recorded. */
 	readonly record: LoggedRequest | undefined;
 	readonly #received: Readable;
 	readonly #options: AnswerBodyOptions;
 	/** Number of bytes received, and read: more if they are compressed. */
 	#receivedBytes = 0;
-	#length = 0;
+	#readBytes = 0;
 
 	constructor(received: Readable, { headers }: Head, options: AnswerBodyOptions) {
 		this.headers = headers;
+		const length = Number(headerOf(headers, 'content-length'));
+		this.length = Number.isSafeInteger(length) && length > 0 ? length : undefined;
 		this.record = options.record;
 		this.contentType = headerOf(headers, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '';
 		this.#received = received;
@@ -44,7 +48,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		received.on('error', () => {});
 	}
 
-	/** Yields the bytes as they arrive. */
+	/** Yields the bytes as they arrive. They are valid until the next ones are requested. */
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
 		try {
 			for await (const chunk of this.#chunks()) {
@@ -62,7 +66,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 	/** Returns the whole body. */
 	async bytes(): Promise<Uint8Array> {
 		const chunks: Uint8Array[] = [];
-		for await (const chunk of this) chunks.push(chunk);
+		for await (const chunk of this) chunks.push(Buffer.from(chunk));
 		return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 	}
 
@@ -71,7 +75,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		const chunks: Uint8Array[] = [];
 		let read = 0;
 		for await (const chunk of this) {
-			chunks.push(chunk);
+			chunks.push(Buffer.from(chunk));
 			read += chunk.length;
 			if (read >= length) break;
 		}
@@ -107,8 +111,8 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 
 	#count(chunk: Uint8Array): void {
 		const { what, limit } = this.#options;
-		this.#length += chunk.length;
-		if (this.#length > limit) throw tooLarge(what, limit);
+		this.#readBytes += chunk.length;
+		if (this.#readBytes > limit) throw tooLarge(what, limit);
 	}
 }
 

@@ -25,8 +25,9 @@ type ParseItem = (bytes: Buffer) => unknown;
 /** A received response, and where its items are. */
 export interface ListText {
 	readonly bytes: Buffer;
-	readonly starts: readonly number[];
-	readonly ends: readonly number[];
+	readonly count: number;
+	/** Offsets of the beginning and of the end of each item. */
+	readonly bounds: Uint32Array;
 }
 
 interface ReaderOptions {
@@ -34,10 +35,14 @@ interface ReaderOptions {
 	readonly parse?: ParseItem | null;
 	/** An earlier response. Items that equal its items are not parsed. */
 	readonly earlier?: ListText | undefined;
-	/** Memory for the response, which nothing else uses. It is replaced if it is too small. */
-	readonly memory?: Buffer | undefined;
+	/** A response that nothing uses any more. The new one is written over it. */
+	readonly unused?: ListText | undefined;
+	/** Expected length of the response, bytes. Undefined if it is unknown. */
+	readonly expected?: number | undefined;
 }
 
+/** Number of items for which there is memory at the beginning. */
+const MIN_ITEMS = 16;
 /** Longer texts between two items are not searched. */
 const MAX_SEPARATOR_BYTES = 64;
 /** Bytes that are compared at once. They double while those before them are equal. */
@@ -55,11 +60,13 @@ export class ItemReader {
 	readonly #start: ListStart;
 	readonly #parse: ParseItem | null;
 	readonly #earlier: ListText | undefined;
+	readonly #expected: number;
 	#memory: Buffer;
 	/** The received part of the memory. */
 	#text: Buffer;
-	readonly #starts: number[] = [];
-	readonly #ends: number[] = [];
+	#bounds: Uint32Array;
+	/** Number of items. */
+	#length = 0;
 	/** Offset of what is read next: in the list the next item, or what separates it from the last one. */
 	#at = 0;
 	#part: 'before' | 'list' | 'after' = 'before';
@@ -75,12 +82,15 @@ export class ItemReader {
 	/** Whether the rest of the received text has no such text. */
 	#isMissing = false;
 
-	constructor(name: string, { parse = parseItem, earlier, memory = Buffer.alloc(0) }: ReaderOptions = {}) {
+	constructor(name: string, options: ReaderOptions = {}) {
+		const { parse = parseItem, earlier, unused, expected = 0 } = options;
 		this.#start = new ListStart(name);
 		this.#parse = parse;
 		this.#earlier = earlier;
-		this.#memory = memory;
-		this.#text = memory.subarray(0, 0);
+		this.#expected = expected;
+		this.#memory = Buffer.from(unused?.bytes.buffer ?? new ArrayBuffer(0));
+		this.#text = this.#memory.subarray(0, 0);
+		this.#bounds = unused?.bounds ?? new Uint32Array(2 * MIN_ITEMS);
 	}
 
 	/** Whether the list has begun. */
@@ -103,12 +113,7 @@ export class ItemReader {
 
 	/** The response, to compare a later one with it. */
 	get text(): ListText {
-		return { bytes: this.#text, starts: this.#starts, ends: this.#ends };
-	}
-
-	/** The memory that holds the response. */
-	get memory(): Buffer {
-		return this.#memory;
+		return { bytes: this.#text, count: this.#length, bounds: this.#bounds };
 	}
 
 	/**
@@ -130,7 +135,8 @@ export class ItemReader {
 		const before = this.#text.length;
 		const length = before + chunk.length;
 		if (length > this.#memory.length) {
-			const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#memory.length));
+			const size = length <= this.#expected ? this.#expected : Math.max(length, 2 * this.#memory.length);
+			const larger = Buffer.allocUnsafeSlow(size);
 			larger.set(this.#text);
 			this.#memory = larger;
 		}
@@ -173,17 +179,17 @@ export class ItemReader {
 
 	/** Goes past the items that equal earlier ones, and returns their number. */
 	#sameItems(): number {
-		const from = this.#earlier?.starts[this.place];
-		if (!this.#earlier || from === undefined) return 0;
-		const { bytes, starts, ends } = this.#earlier;
+		if (!this.#earlier || this.place >= this.#earlier.count) return 0;
+		const { bytes, bounds, count } = this.#earlier;
+		const from = bounds[2 * this.place] ?? 0;
 		const shift = this.#at - from;
 		const length = commonLength(this.#text, this.#at, bytes, from);
 		const first = this.place;
-		for (; this.place < ends.length; this.place++) {
-			const end = ends[this.place] ?? 0;
+		for (; this.place < count; this.place++) {
+			const end = bounds[2 * this.place + 1] ?? 0;
 			// The byte after an item must be the same, too: a number could continue.
 			if (end - from >= length) break;
-			this.#endItem((starts[this.place] ?? 0) + shift, end + shift);
+			this.#endItem((bounds[2 * this.place] ?? 0) + shift, end + shift);
 		}
 		return this.place - first;
 	}
@@ -222,16 +228,22 @@ export class ItemReader {
 	}
 
 	#endItem(start: number, end: number): void {
-		this.#starts.push(start);
-		this.#ends.push(end);
+		const index = 2 * this.#length++;
+		if (index >= this.#bounds.length) {
+			const more = new Uint32Array(2 * this.#bounds.length);
+			more.set(this.#bounds);
+			this.#bounds = more;
+		}
+		this.#bounds[index] = start;
+		this.#bounds[index + 1] = end;
 		this.#at = end;
 		this.#expects = 'separator';
 	}
 
 	/** Returns the text from the end of the last item to the first colon of the next one; null if it is not searched. */
 	#separatorBefore(next: number): Buffer | null | undefined {
-		const end = this.#ends.at(-1);
-		if (this.#separator === null || end === undefined) return this.#separator;
+		if (this.#separator === null || this.#length === 0) return this.#separator;
+		const end = this.#bounds[2 * this.#length - 1] ?? 0;
 		if (this.#text[end - 1] !== CLOSING_BRACE) return null;
 		const stop = this.#text.subarray(0, end + MAX_SEPARATOR_BYTES).indexOf(COLON, next) + 1;
 		if (stop > 0) return Buffer.from(this.#text.subarray(end - 1, stop));

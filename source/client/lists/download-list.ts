@@ -30,7 +30,7 @@ interface LastResponse {
 	readonly query: string;
 	/** The revision of a list of our own service, which then sends only changes. */
 	readonly revision: string | undefined;
-	readonly rows: readonly Row[];
+	readonly rows: Row[];
 	/** The response; undefined if the service sends only changes. */
 	readonly text: ListText | undefined;
 	/** Indices of the rows by infohash; undefined until they are needed. */
@@ -57,8 +57,8 @@ const { response } = endpoints.listDownloads;
 export class DownloadList {
 	#last: LastResponse | undefined;
 	#inProgress = 0;
-	/** Memory of the response before the last one: 9 MB of new memory each second would cost collections of garbage. */
-	#memory: Buffer | undefined;
+	/** The response before the last one: 9 MB of new memory each second would cost collections of garbage. */
+	#unused: ListText | undefined;
 	readonly #texts = new SharedTexts();
 
 	/**
@@ -79,11 +79,11 @@ export class DownloadList {
 		this.#inProgress++;
 		try {
 			opened = await client.requests.open('listDownloads', request, call);
-			const reading = new Reading(client, opened, request, last, this.#texts, this.#memory);
-			this.#memory = undefined;
+			const reading = new Reading(client, opened, request, last, this.#texts, this.#unused);
+			this.#unused = undefined;
 			const read = await reading.read(last ? undefined : onFirstRows);
 			// No other response is compared with the last one any more.
-			if (this.#inProgress === 1 && read.text) this.#memory = memoryOf(this.#last?.text);
+			if (this.#inProgress === 1 && read.text && isUsable(this.#last?.text)) this.#unused = this.#last?.text;
 			this.#last = { query: serialized, ...read };
 			return read.answer;
 		} catch (error) {
@@ -116,7 +116,7 @@ class Reading {
 		request: UnsentRequest,
 		last: LastResponse | undefined,
 		texts: SharedTexts,
-		memory: Buffer | undefined,
+		unused: ListText | undefined,
 	) {
 		this.#client = client;
 		this.#opened = opened;
@@ -125,7 +125,8 @@ class Reading {
 		this.#texts = texts;
 		this.#repair = downloadRepair(request);
 		this.#places = last?.places;
-		this.#reader = new ItemReader('downloads', { earlier: last?.text, memory });
+		const expected = opened.body.length;
+		this.#reader = new ItemReader('downloads', { earlier: last?.text, unused, expected });
 	}
 
 	async read(onFirstRows: OnFirstRows | undefined): Promise<Omit<LastResponse, 'query'>> {
@@ -138,7 +139,7 @@ class Reading {
 			slice: new TimeSlice(this.#last ? undefined : FIRST_SLICE_MS),
 			onChunk: () => {
 				if (this.#rows.length < FIRST_ROWS) return;
-				show?.(downloadsIn(this.#rows));
+				show?.(downloadsIn([...this.#rows]));
 				show = undefined;
 			},
 		});
@@ -219,7 +220,7 @@ class Reading {
 		return { rows, places };
 	}
 
-	#answer(envelope: Answer, rows: readonly Row[]): Answer {
+	#answer(envelope: Answer, rows: Row[]): Answer {
 		const last = this.#last?.answer;
 		const downloads = downloadsIn(rows);
 		const { checkpoints } = envelope;
@@ -238,15 +239,15 @@ class Reading {
 	}
 }
 
-/** Returns the memory of a response, if it is not much larger than that. */
-function memoryOf(text: ListText | undefined): Buffer | undefined {
-	const memory = text && Buffer.from(text.bytes.buffer);
-	return memory && memory.length <= MAX_MEMORY_FACTOR * text.bytes.length ? memory : undefined;
+/** Whether the memory of a response is not much larger than that. */
+function isUsable(text: ListText | undefined): boolean {
+	return text !== undefined && text.bytes.buffer.byteLength <= MAX_MEMORY_FACTOR * text.bytes.length;
 }
 
 /** Whether the item at an index of a response has these bytes. */
 function isAt(text: ListText | undefined, index: number, bytes: Buffer): boolean {
-	return text?.bytes.subarray(text.starts[index], text.ends[index]).equals(bytes) ?? false;
+	if (!text || index >= text.count) return false;
+	return text.bytes.subarray(text.bounds[2 * index], text.bounds[2 * index + 1]).equals(bytes);
 }
 
 /** Returns a download with changed fields, and without those that it lost. */
@@ -262,8 +263,10 @@ function placesOf(rows: readonly Row[]): Map<string, number> {
 	return places;
 }
 
-function downloadsIn(rows: readonly Row[]): Download[] {
-	return rows.filter((row) => row !== undefined);
+/** Returns the list itself if all its rows are downloads. */
+function downloadsIn(rows: Row[]): Download[] {
+	const isDownload = (row: Row) => row !== undefined;
+	return rows.every(isDownload) ? rows : rows.filter(isDownload);
 }
 
 function areEqual(one: object | undefined, other: object): boolean {

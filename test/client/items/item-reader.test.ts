@@ -58,7 +58,12 @@ test('the items of a list in chunks, some of which an earlier list has, are thos
 			expect(known).toEqual(some);
 			const list = [...others, ...taken.flatMap((at) => some.slice(at, at + 5))];
 			const text = textOf(list);
-			const reader = new ItemReader('list', { earlier: before.text, memory: Buffer.alloc(100, '}') });
+			const unused = {
+				bytes: Buffer.from(new Uint8Array(100).fill(0x7d)),
+				count: 5,
+				bounds: new Uint32Array(10),
+			};
+			const reader = new ItemReader('list', { earlier: before.text, unused });
 			const found: unknown[] = [];
 			for (let at = 0; at < text.length; at += chunkBytes) {
 				for (const one of reader.items(text.subarray(at, at + chunkBytes))) {
