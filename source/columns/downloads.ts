@@ -8,7 +8,7 @@ import type { Column, Tone } from './column.ts';
 import { rankedColumn } from './declare.ts';
 import { isComplete } from './download-facts.ts';
 import { restTone } from './download-state.ts';
-import { amount, count, formatOrDash, nonNegative, share, unknown } from './figures.ts';
+import { amount, count, formatOrDash, nonNegative, share, sortable, sumOf, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 import { progressCell, progressPieces } from './progress-cell.ts';
 import { barTone, minuteColumn, reason, stateColumn, statusColumn } from './state-columns.ts';
@@ -111,10 +111,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 8,
 		value: ({ num_seeds, num_peers }) => `${count(num_seeds)}/${count(num_peers)}`,
-		sortKey: ({ num_seeds, num_peers }) =>
-			nonNegative(num_seeds) === undefined && nonNegative(num_peers) === undefined
-				? Number.NEGATIVE_INFINITY
-				: (nonNegative(num_seeds) ?? 0) + (nonNegative(num_peers) ?? 0),
+		sortKey: ({ num_seeds, num_peers }) => sortable(sumOf(num_seeds, num_peers)),
 		greatestFirst: true,
 	},
 	{ ...rankedColumn('size', 'SIZE', 8, 9, ({ size }: Download) => size, amount), about: 'size of its files' },
