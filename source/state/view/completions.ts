@@ -103,25 +103,14 @@ function within(
 	return rows;
 }
 
-/** Memo. `all`: statuses of the whole list, which may change while the rows do not. */
-const statuses = new WeakMap<
-	readonly Download[],
-	{ readonly all: ReadonlyMap<string, number>; readonly counts: ReadonlyMap<string, number> }
->();
-
 /** Counts the statuses of some downloads. Statuses that only other downloads have count 0. */
 function statusesAmong(
-	{ list, totals }: DownloadsSlice,
+	{ list, totals: { statuses: all } }: DownloadsSlice,
 	rows: readonly Download[],
 ): ReadonlyMap<string, number> {
-	const all = totals.statuses;
 	if (rows === list) return all;
-	const known = statuses.get(rows);
-	if (known?.all === all) return known.counts;
-	const counts = new Map<string, number>([...all.keys()].map((status) => [status, 0]));
-	for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
-	statuses.set(rows, { all, counts });
-	return counts;
+	const among = new Map(statusesIn(rows).map(({ value, count }) => [value, count]));
+	return new Map([...all.keys()].map((status) => [status, among.get(status) ?? 0]));
 }
 
 /** Memoizes a result by rows, because each key needs it. */
@@ -173,6 +162,7 @@ const counted = (valuesOf: (download: Download) => readonly string[]) =>
 		return [...counts].map(([value, count]) => ({ value, count })).sort(mostFrequentFirst);
 	});
 
+const statusesIn = counted(({ status }) => [status]);
 const hostCounts = counted(({ trackers = [] }) => trackerHosts(trackers.map(({ url }) => url)));
 const labelCounts = counted(({ label = '' }) => (label === '' ? [] : [label]));
 const folderCounts = counted(({ destination }) => [destination]);
