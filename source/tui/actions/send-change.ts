@@ -41,7 +41,7 @@ export function sendChange(
 
 /** Returns the request that changes one download. */
 export function requestOf(change: Change, download: Download): BatchRequest<Client> {
-	const name = titleOf(download);
+	const name = nameOrInfohash(download);
 	return {
 		send: (client) => send(client, change, download),
 		doing: `${actionInProgress(change)} ${name}`,
@@ -51,15 +51,10 @@ export function requestOf(change: Change, download: Download): BatchRequest<Clie
 	};
 }
 
-/** Returns the name of a download, or without one its infohash. Untrusted text until it is drawn. */
-export function titleOf({ name, infohash }: { readonly name: string; readonly infohash: string }): string {
-	return nameOrInfohash({ name, infohash });
-}
-
 /** Returns the name of a single download, or the number of downloads. Untrusted text until it is drawn. */
 export function subjectText(downloads: readonly Pick<Download, 'name' | 'infohash'>[]): string {
 	const [first] = downloads;
-	return first && downloads.length === 1 ? titleOf(first) : `${downloads.length} downloads`;
+	return first && downloads.length === 1 ? nameOrInfohash(first) : `${downloads.length} downloads`;
 }
 
 interface Divided {

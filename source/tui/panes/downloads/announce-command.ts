@@ -1,8 +1,9 @@
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
-import { subjectText, titleOf } from '../../actions/send-change.ts';
+import { subjectText } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../surfaces/command.ts';
 import { someSubject } from './change-commands.ts';
 
@@ -35,9 +36,9 @@ function announce({ state, writeAll }: CommandContext): void {
 	writeAll({
 		requests: subjects.map((download) => ({
 			send: (client) => client.trackers.announce(download.infohash),
-			doing: announceCommandText.doing(titleOf(download)),
+			doing: announceCommandText.doing(nameOrInfohash(download)),
 			infohash: download.infohash,
-			name: titleOf(download),
+			name: nameOrInfohash(download),
 		})),
 		doing: announceCommandText.doing(subject),
 		did: announceCommandText.did,
