@@ -57,20 +57,9 @@ function find(data: CompletionData, line: LineEdit): Completions {
 		fields: downloadFields,
 		valuesOf: (field) => {
 			const rows = within(data, rest);
-			switch (field) {
-				case 'status':
-					return statusCounts(statusesAmong(downloads, rows));
-				case 'is':
-					return conditionCounts(rows);
-				case 'tracker':
-					return hostCounts(rows);
-				case 'label':
-					return labelCounts(rows);
-				case 'destination':
-					return folderCounts(rows);
-				default:
-					return [];
-			}
+			return field === 'status'
+				? statusCounts(statusesAmong(downloads, rows))
+				: (countsByField.get(field)?.(rows) ?? []);
 		},
 		now,
 		saved: view.filters,
@@ -163,9 +152,12 @@ const counted = (valuesOf: (download: Download) => readonly string[]) =>
 	});
 
 const statusesIn = counted(({ status }) => [status]);
-const hostCounts = counted(({ trackers = [] }) => trackerHosts(trackers.map(({ url }) => url)));
-const labelCounts = counted(({ label = '' }) => (label === '' ? [] : [label]));
-const folderCounts = counted(({ destination }) => [destination]);
+const countsByField: ReadonlyMap<string, (rows: readonly Download[]) => readonly Counted[]> = new Map([
+	['is', conditionCounts],
+	['tracker', counted(({ trackers = [] }) => trackerHosts(trackers.map(({ url }) => url)))],
+	['label', counted(({ label = '' }) => (label === '' ? [] : [label]))],
+	['destination', counted(({ destination }) => [destination])],
+]);
 
 /** Returns the line with a completion inserted and the cursor after it. */
 export function takeCompletion(line: LineEdit, { from, to, offers }: Completions, chosen: number): LineEdit {
