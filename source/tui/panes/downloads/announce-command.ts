@@ -3,7 +3,7 @@ import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
-import { subjectText } from '../../actions/send-change.ts';
+import { doneNews, subjectText } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../surfaces/command.ts';
 import { someSubject } from './change-commands.ts';
 
@@ -29,9 +29,7 @@ function canAnnounce(state: State): true | string {
 
 function announce({ state, writeAll }: CommandContext): void {
 	const subjects = subjectsOf(state.downloads).filter(runs);
-	const [first] = subjects;
-	if (!first) return;
-	const one = subjects.length === 1 ? first : undefined;
+	if (subjects.length === 0) return;
 	const subject = subjectText(subjects);
 	writeAll({
 		requests: subjects.map((download) => ({
@@ -42,11 +40,7 @@ function announce({ state, writeAll }: CommandContext): void {
 		})),
 		doing: announceCommandText.doing(subject),
 		did: announceCommandText.did,
-		done: {
-			level: 'info',
-			text: announceCommandText.done(subject),
-			...(one ? { infohash: one.infohash } : {}),
-		},
+		done: doneNews(announceCommandText.done(subject), subjects),
 		stale: ['downloads'],
 	});
 }
