@@ -12,7 +12,11 @@ import { serviceOptions } from '../service-command/service-options.ts';
 const publicKey = one('public-key', 'public key of the channel');
 const none = 'There is no such entry.';
 
-async function printEntries(entries: readonly ChannelEntry[]): Promise<void> {
+async function printEntries(
+	entries: readonly ChannelEntry[],
+	{ json, header }: { readonly json: boolean; readonly header: boolean | undefined },
+): Promise<void> {
+	if (!json) return printTable(entryColumns, entries, { header, empty: none });
 	// Load schemas on demand, because help does not need them.
 	const { answerWithNulls } = await import('../output/with-nulls.ts');
 	printJson({ entries: answerWithNulls('listEntries', entries) });
@@ -27,8 +31,7 @@ const show = serviceCommand({
 	async run({ publicKey: public_key, id, json, header }, { client, limits }) {
 		const params = { public_key, id: String(readId(id)) };
 		const entries = await client.listEntries({ params }, limits);
-		if (json) await printEntries(entries);
-		else await printTable(entryColumns, entries, { header, empty: none });
+		await printEntries(entries, { json, header });
 	},
 });
 
@@ -68,8 +71,7 @@ const set = serviceCommand({
 						limits,
 					)
 				: await client.changeEntries({ body: ids.map((id) => ({ public_key, id, ...changes })) }, limits);
-		if (json) await printEntries(entries);
-		else await printTable(entryColumns, entries, { header, empty: none });
+		await printEntries(entries, { json, header });
 	},
 });
 
@@ -84,8 +86,7 @@ const remove = serviceCommand({
 		const ids = given.map(readId);
 		await confirm(yes, `Remove ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'} of the channel?`);
 		const entries = await client.removeEntries({ body: ids.map((id) => ({ public_key, id })) }, limits);
-		if (json) await printEntries(entries);
-		else await printTable(entryColumns, entries, { header, empty: none });
+		await printEntries(entries, { json, header });
 	},
 });
 
