@@ -84,15 +84,11 @@ const Border = memoized(({ theme, inner, rows, title, place }: BorderProps) => (
 		width={inner + SIDE_CELLS}
 		height={rows + BORDER_ROWS}
 		lines={borderLines({ theme, inner, rows, title, place })}
-		targetAt={targetOfBorder}
+		targetAt={() => dialogTarget}
 	/>
 ));
 
 const dialogTarget: Target = { kind: 'place', part: 'dialog' };
-
-function targetOfBorder(): Target {
-	return dialogTarget;
-}
 
 function borderLines({ theme, inner, rows, title, place }: BorderProps): string[] {
 	const box = { width: inner + SIDE_CELLS, frame: 'box', token: 'focus' } as const;

@@ -5,7 +5,7 @@ import { sanitize } from '../../../format/sanitize.ts';
 import { ratio } from '../../../format/share.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { styleTitles, type Theme } from '../../theme/theme.ts';
-import { firstVisible, innerWidthOf } from '../kit/index.ts';
+import { firstVisible } from '../kit/index.ts';
 
 /** A row of a question about many downloads. Texts are untrusted. */
 export interface Listed {
@@ -22,11 +22,6 @@ const wanted = { one: 60, many: 110 } as const;
 
 export function wantedWidth(count: number): number {
 	return count > 1 ? wanted.many : wanted.one;
-}
-
-/** Returns the cells of a line in a question about so many downloads. */
-export function innerWidth(count: number, screenColumns: number): number {
-	return innerWidthOf(screenColumns, wantedWidth(count));
 }
 
 /** The table of a question. */
