@@ -5,17 +5,14 @@ import { group } from '../declaration/declaration.ts';
 import { usage } from '../declaration/failure.ts';
 import { integer, text } from '../declaration/options.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
-import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { printJson, printTable, type TableInput, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command/service-command.ts';
 import { serviceOptions } from '../service-command/service-options.ts';
 
 const publicKey = one('public-key', 'public key of the channel');
 const none = 'There is no such entry.';
 
-async function printEntries(
-	entries: readonly ChannelEntry[],
-	{ json, header }: { readonly json: boolean; readonly header: boolean | undefined },
-): Promise<void> {
+async function printEntries(entries: readonly ChannelEntry[], { json, header }: TableInput): Promise<void> {
 	if (!json) return printTable(entryColumns, entries, { header, empty: none });
 	// Load schemas on demand, because help does not need them.
 	const { answerWithNulls } = await import('../output/with-nulls.ts');
