@@ -98,12 +98,6 @@ export function momentColumn<Row>(
 }
 
 /** Declares a column of exact amounts. A cut amount would be a wrong one, so a plain table shows all digits. */
-export function amountColumn<Row>(
-	id: string,
-	title: string,
-	width: number,
-	dropOrder: number,
-	value: (row: Row) => string,
-): Column<Row> {
-	return { ...numberColumn(id, title, width, dropOrder, value), fits: true };
+export function amountColumn<Row>(...declared: Parameters<typeof numberColumn<Row>>): Column<Row> {
+	return { ...numberColumn(...declared), fits: true };
 }

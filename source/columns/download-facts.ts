@@ -23,14 +23,8 @@ export function downloadFacts(download: Download): Facts {
 		...optionalFact('label', download.label),
 		...optionalFact('order', download.sequential ? 'sequential' : undefined),
 		['progress', `${formatOrDash(progress, percent)} of ${sizeOf(download)}`],
-		[
-			'received',
-			`${formatOrDash(download.total_down, bytes)}${totalText(download.total_down, download.all_time_download)}`,
-		],
-		[
-			'sent',
-			`${formatOrDash(download.total_up, bytes)}${totalText(download.total_up, download.all_time_upload)}, ratio ${ratioText(download)}`,
-		],
+		['received', transferText(download.total_down, download.all_time_download)],
+		['sent', `${transferText(download.total_up, download.all_time_upload)}, ratio ${ratioText(download)}`],
 		['down', rateText(download.speed_down, download.max_download_speed, download.label)],
 		['up', rateText(download.speed_up, download.max_upload_speed, download.label)],
 		[
@@ -89,9 +83,9 @@ export function queuePosition({ queue_position, auto_managed }: Download): numbe
 	return auto_managed === false ? undefined : nonNegative(queue_position);
 }
 
-/** Returns the total since the download was added, if the service reports it and it differs. */
-function totalText(now: number | undefined, all: number | undefined): string {
-	return all === undefined || all === now ? '' : `, total ${bytes(all)}`;
+/** Returns bytes, and the total since the download was added, if the service reports it and it differs. */
+export function transferText(now: number | undefined, all: number | undefined): string {
+	return `${formatOrDash(now, bytes)}${all === undefined || all === now ? '' : `, total ${bytes(all)}`}`;
 }
 
 /** Returns the ratios. Omits `seeding_ratio`: its effect depends on a mode that no service reports. */

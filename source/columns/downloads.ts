@@ -4,11 +4,11 @@ import { duration } from '../format/duration.ts';
 import { sanitize } from '../format/sanitize.ts';
 import { ratio } from '../format/share.ts';
 import type { Download } from '../protocol/resources/download.ts';
-import type { Column, Tone } from './column.ts';
+import type { Column } from './column.ts';
 import { rankedColumn } from './declare.ts';
 import { isComplete } from './download-facts.ts';
 import { restTone } from './download-state.ts';
-import { amount, count, formatOrDash, nonNegative, share, unknown } from './figures.ts';
+import { amount, count, formatOrDash, nonNegative, share, sortable, sumOf, unknown } from './figures.ts';
 import { moreDownloadColumns } from './more-downloads.ts';
 import { progressCell, progressPieces } from './progress-cell.ts';
 import { barTone, minuteColumn, reason, stateColumn, statusColumn } from './state-columns.ts';
@@ -32,11 +32,6 @@ const MAX_NAME_LENGTH = 1_000;
 function leastNameWidth(total: number): number {
 	const cells = Math.min(NAME_CELLS, Math.floor(total * MAX_NAME_SHARE));
 	return Math.max(cells, Math.floor(total * MIN_NAME_SHARE));
-}
-
-/** Returns the tone of a time left: a known one is normal. */
-function etaTone(download: Download): Tone {
-	return timeLeft(download) === Number.POSITIVE_INFINITY ? 'faint' : 'normal';
 }
 
 const declared: readonly Column<Download>[] = [
@@ -95,7 +90,7 @@ const declared: readonly Column<Download>[] = [
 				? formatOrDash(download.eta, duration)
 				: unknown,
 		data: timeLeft,
-		tone: etaTone,
+		tone: (download) => (timeLeft(download) === Number.POSITIVE_INFINITY ? 'faint' : 'normal'),
 		reason,
 		sortKey: timeLeft,
 	},
@@ -111,10 +106,7 @@ const declared: readonly Column<Download>[] = [
 		align: 'right',
 		dropOrder: 8,
 		value: ({ num_seeds, num_peers }) => `${count(num_seeds)}/${count(num_peers)}`,
-		sortKey: ({ num_seeds, num_peers }) =>
-			nonNegative(num_seeds) === undefined && nonNegative(num_peers) === undefined
-				? Number.NEGATIVE_INFINITY
-				: (nonNegative(num_seeds) ?? 0) + (nonNegative(num_peers) ?? 0),
+		sortKey: ({ num_seeds, num_peers }) => sortable(sumOf(num_seeds, num_peers)),
 		greatestFirst: true,
 	},
 	{ ...rankedColumn('size', 'SIZE', 8, 9, ({ size }: Download) => size, amount), about: 'size of its files' },

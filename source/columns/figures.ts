@@ -30,6 +30,13 @@ export function nonNegative(number: number | undefined): number | undefined {
 	return number !== undefined && number >= 0 ? number : undefined;
 }
 
+/** Returns the sum of two amounts or counts; undefined if both are unknown. */
+export function sumOf(one: number | undefined, other: number | undefined): number | undefined {
+	const first = nonNegative(one);
+	const second = nonNegative(other);
+	return first === undefined && second === undefined ? undefined : (first ?? 0) + (second ?? 0);
+}
+
 /** Returns the sort key of a number. An unknown one is last in descending order. */
 export function sortable(number: number | undefined): number {
 	return nonNegative(number) ?? Number.NEGATIVE_INFINITY;

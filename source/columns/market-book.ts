@@ -24,10 +24,7 @@ export interface BookRow {
 }
 
 /** A best price, as the amounts of both assets of an order. */
-interface BestPrice {
-	readonly first: ExactAmount;
-	readonly second: ExactAmount;
-}
+type BestPrice = Pick<BookRow, 'first' | 'second'>;
 
 /** The two sides of a pair. */
 export interface PairRow {
@@ -53,10 +50,7 @@ export interface MatchRow {
 	readonly asset2: string;
 }
 
-interface Names {
-	readonly asset1: string;
-	readonly asset2: string;
-}
+type Names = Pick<BookRow, 'asset1' | 'asset2'>;
 
 const priceOf = ({ asset1, asset2 }: Names, best: BestPrice | null): string =>
 	best

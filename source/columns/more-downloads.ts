@@ -5,7 +5,7 @@ import type { Download } from '../protocol/resources/download.ts';
 import type { Column } from './column.ts';
 import { rankedColumn } from './declare.ts';
 import { queuePosition } from './download-facts.ts';
-import { amount, count, nonNegative, share, unknown } from './figures.ts';
+import { amount, count, share, sumOf, unknown } from './figures.ts';
 import { moment, validMoment } from './moments.ts';
 import { trackerHosts } from './tracker-hosts.ts';
 
@@ -45,9 +45,7 @@ function momentColumn(
 
 /** Returns the number of connected seeds and peers; undefined if the service reports neither. */
 export const connectedPeers = ({ num_connected_seeds: seeds, num_connected_peers: peers }: Download) =>
-	nonNegative(seeds) === undefined && nonNegative(peers) === undefined
-		? undefined
-		: (nonNegative(seeds) ?? 0) + (nonNegative(peers) ?? 0);
+	sumOf(seeds, peers);
 
 /** Returns the missing bytes; undefined if size or progress is unknown. */
 export const remainingBytes = ({ size, progress }: Download) =>

@@ -3,7 +3,7 @@ import type { Download } from '../protocol/resources/download.ts';
 import type { Column, Piece, Tone } from './column.ts';
 import { isComplete } from './download-facts.ts';
 import { reasonOf, restTone, stateDisplays, stateOf, stateRank } from './download-state.ts';
-import { nonNegative, unknown } from './figures.ts';
+import { sortable, sumOf, unknown } from './figures.ts';
 
 /** Columns of downloads about their state, and the parts of others that depend on it. */
 
@@ -76,9 +76,6 @@ export const minuteColumn: Column<Download> = {
 	value: () => unknown,
 	spoken: () => '',
 	tone: (download) => (isComplete(download) ? 'up' : 'down'),
-	sortKey: ({ speed_down, speed_up }) =>
-		nonNegative(speed_down) === undefined && nonNegative(speed_up) === undefined
-			? Number.NEGATIVE_INFINITY
-			: (nonNegative(speed_down) ?? 0) + (nonNegative(speed_up) ?? 0),
+	sortKey: ({ speed_down, speed_up }) => sortable(sumOf(speed_down, speed_up)),
 	greatestFirst: true,
 };

@@ -1,4 +1,5 @@
-export type Operator = ':' | '=' | '!=' | '~' | '!~' | '<' | '<=' | '>' | '>=';
+const operators = [':', '=', '!=', '~', '!~', '<', '<=', '>', '>='] as const;
+export type Operator = (typeof operators)[number];
 
 /** A part of a filter as typed. Positions are UTF-16 units in the text. */
 export interface Token {
@@ -47,7 +48,8 @@ function tokenAt(text: string, from: number): Token {
 	const bodyFrom = negated ? from + 1 : from;
 	const begun = at(condition, text, bodyFrom);
 	const valueFrom = bodyFrom + (begun?.[0].length ?? 0);
-	const begins = { from, bodyFrom, negated, field: begun?.[1], operator: operatorOf(begun?.[2]) };
+	const operator = operators.find((each) => each === begun?.[2]);
+	const begins = { from, bodyFrom, negated, field: begun?.[1], operator };
 	if (text[valueFrom] === '"') {
 		const end = text.indexOf('"', valueFrom + 1);
 		const valueTo = end < 0 ? text.length : end;
@@ -56,21 +58,4 @@ function tokenAt(text: string, from: number): Token {
 	}
 	const value = at(rest, text, valueFrom)?.[0] ?? '';
 	return { ...begins, to: valueFrom + value.length, value, quoted: false, unclosed: false };
-}
-
-function operatorOf(text: string | undefined): Operator | undefined {
-	switch (text) {
-		case ':':
-		case '=':
-		case '!=':
-		case '~':
-		case '!~':
-		case '<':
-		case '<=':
-		case '>':
-		case '>=':
-			return text;
-		default:
-			return undefined;
-	}
 }

@@ -30,7 +30,7 @@ function splitWord(word: string, columns: number): string[] {
 	let cells = 0;
 	for (const cluster of graphemes(word)) {
 		const wide = width(cluster);
-		if (cells + wide > columns) {
+		if (cells + wide > columns && part !== '') {
 			parts.push(part);
 			part = '';
 			cells = 0;

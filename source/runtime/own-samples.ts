@@ -16,15 +16,13 @@ export interface OwnSources {
 }
 
 /** Returns the last requests and the event stream. */
-export function requestsSample(own: OwnSources | undefined): RequestsSample {
-	const { requestLog, streamLog } = present(own);
+export function requestsSample({ requestLog, streamLog }: OwnSources): RequestsSample {
 	const { recent, total, failures } = requestLog;
 	return { recent, total, failures, stream: streamLog.record };
 }
 
 /** Returns the cost of the cockpit. */
-export function usageSample(own: OwnSources | undefined): UsageSample {
-	const { frames, bytes } = present(own).output;
+export function usageSample({ output: { frames, bytes } }: OwnSources): UsageSample {
 	const { user, system } = process.cpuUsage();
 	const { rss, heapUsed } = process.memoryUsage();
 	return {
@@ -34,9 +32,4 @@ export function usageSample(own: OwnSources | undefined): UsageSample {
 		frames,
 		writtenBytes: bytes,
 	};
-}
-
-function present(own: OwnSources | undefined): OwnSources {
-	if (!own) throw new Error('There are no sources of samples.');
-	return own;
 }

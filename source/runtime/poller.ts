@@ -1,7 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { AbsentError } from '../client/http/errors.ts';
 import type { Message } from '../state/core/message.ts';
-import { baseQueries } from '../state/core/queries.ts';
 import type { State } from '../state/core/state.ts';
 import type { Store } from '../state/core/store.ts';
 import type { QueryName, ServiceQuery } from '../state/surfaces/query.ts';
@@ -50,12 +49,12 @@ export class Poller {
 	readonly #store: Store;
 
 	readonly #queriesOf: QueriesOf;
-	readonly #own: OwnSources | undefined;
+	readonly #own: OwnSources;
 	/** The state whose queries are taken after the current work. */
 	#waiting: State | undefined;
 
 	/** `queriesOf`: queries of the visible surfaces. `own`: sources of samples of the cockpit itself. */
-	constructor(client: Client, store: Store, queriesOf: QueriesOf = baseQueries, own?: OwnSources) {
+	constructor(client: Client, store: Store, queriesOf: QueriesOf, own: OwnSources) {
 		this.#own = own;
 		this.#queriesOf = queriesOf;
 		this.#client = client;

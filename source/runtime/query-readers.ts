@@ -22,7 +22,7 @@ export type Reader = (
 /** Timeout of trackers in a health check, seconds. Must be shorter than the timeout of the request. */
 const TRACKER_TIMEOUT_S = 20;
 
-type Maker = (own: OwnSources | undefined) => Reader;
+type Maker = (own: OwnSources) => Reader;
 
 /** Makers of the readers of sources that are not read by one plain request. */
 const readers: Readonly<Record<Exclude<SourceName, EndpointName> | 'listDownloads' | TickEndpoint, Maker>> = {
@@ -58,7 +58,7 @@ const readers: Readonly<Record<Exclude<SourceName, EndpointName> | 'listDownload
 };
 
 /** Returns the reader of a query, for repeated use. `own`: sources of samples of the cockpit itself. */
-export function readerOf({ endpoint }: ServiceQuery, own?: OwnSources): Reader {
+export function readerOf({ endpoint }: ServiceQuery, own: OwnSources): Reader {
 	if (hasReader(endpoint)) return readers[endpoint](own);
 	return (client, { request }, options) => client.call(endpoint, request, options);
 }

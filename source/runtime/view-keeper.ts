@@ -38,17 +38,13 @@ function viewIn({ view, downloads }: State): SavedView {
  * Returns a function that writes pending changes and stops.
  */
 export function keepView({ path, file }: ViewFile, store: Store): () => Promise<void> {
-	const keeper = new ViewKeeper(path, store);
-	keeper.begin(file);
+	const keeper = new ViewKeeper(path, store, file);
 	return () => keeper.end();
 }
 
 class ViewKeeper {
 	readonly #path: string;
 	readonly #store: Store;
-	/** View at the last check of the state. */
-	#seen: SavedView;
-	#view: State['view'];
 	/** View that the file is known to contain. */
 	#saved: SavedView;
 	/** Text of the file at the last reading. */
@@ -57,32 +53,22 @@ class ViewKeeper {
 	/** Runs reads and writes in sequence, because nothing may be read while it is being written. */
 	readonly #fileAccess = new Semaphore(1);
 	#hasReportedFailure = false;
-	#dialogs: State['dialogs'] = [];
-	#unsubscribe = () => {};
+	readonly #ends: readonly (() => void)[];
 
-	constructor(path: string, store: Store) {
+	constructor(path: string, store: Store, file: SmallFile) {
 		this.#path = path;
 		this.#store = store;
-		this.#seen = viewIn(store.get());
-		this.#view = store.get().view;
-		this.#saved = this.#seen;
-	}
-
-	begin(file: SmallFile): void {
 		if ('text' in file) this.#load(file.text);
 		else if (!file.missing) this.#warn(`The saved view is not used: ${this.#path} ${file.reason}.`);
-		this.#seen = viewIn(this.#store.get());
-		this.#view = this.#store.get().view;
-		this.#saved = this.#seen;
-		const ends = [
-			this.#store.subscribe(() => this.#onDialogs(), 'dialogs'),
-			this.#store.subscribeLater(() => this.#onView(), 'view', 'downloads'),
+		this.#saved = viewIn(store.get());
+		this.#ends = [
+			store.subscribe((after, before) => this.#onDialogs(after.dialogs, before.dialogs), 'dialogs'),
+			store.subscribeLater((after, before) => this.#onView(after, before), 'view', 'downloads'),
 		];
-		this.#unsubscribe = () => ends.forEach((end) => void end());
 	}
 
 	async end(): Promise<void> {
-		this.#unsubscribe();
+		for (const end of this.#ends) end();
 		clearTimeout(this.#timer);
 		await this.#fileAccess.run(() => this.#write());
 	}
@@ -92,21 +78,15 @@ class ViewKeeper {
 		this.#store.dispatch({ type: 'news', news, at: Date.now() });
 	}
 
-	#onDialogs(): void {
-		const { dialogs } = this.#store.get();
+	#onDialogs(dialogs: State['dialogs'], before: State['dialogs']): void {
 		const top = dialogs.at(-1);
-		if (top && dialogs.length > this.#dialogs.length && showsFilters(top)) {
+		if (top && dialogs.length > before.length && showsFilters(top)) {
 			void this.#fileAccess.run(() => this.#readAgain());
 		}
-		this.#dialogs = dialogs;
 	}
 
-	#onView(): void {
-		const state = this.#store.get();
-		const { view, downloads } = state;
-		if (view === this.#view && downloads.sort === this.#seen.sort) return;
-		this.#view = view;
-		this.#seen = viewIn(state);
+	#onView({ view, downloads }: State, before: State): void {
+		if (view === before.view && downloads.sort === before.downloads.sort) return;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => {
 			void this.#fileAccess.run(() => this.#write());

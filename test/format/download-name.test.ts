@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameOrInfohash } from '../../source/format/download-name.ts';
-import { titleOf } from '../../source/tui/actions/send-change.ts';
+import { subjectText } from '../../source/tui/actions/send-change.ts';
 
 const infohash = 'ab'.repeat(20);
 
@@ -10,5 +10,5 @@ test('nameOrInfohash returns the infohash of a download without visible characte
 });
 
 test('questions about a download with a blank name show its infohash', () => {
-	expect(titleOf({ name: '  ', infohash })).toBe(infohash);
+	expect(subjectText([{ name: '  ', infohash }])).toBe(infohash);
 });

@@ -1,5 +1,5 @@
-import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import { matchPattern } from '../../source/state/files/pattern.ts';
+import { makeTree } from '../fixtures/make-tree.ts';
 import { shortest, type Trial } from './trial.ts';
 
 const tree = (paths: readonly string[]) =>

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../source/client/client.ts';
+import { RequestLog } from '../../source/client/http/request-log.ts';
 import { Poller, type QueriesOf } from '../../source/runtime/poller.ts';
+import { StreamLog } from '../../source/runtime/stream-log.ts';
 import { filesQuery } from '../../source/state/core/details-queries.ts';
 import { baseQueries } from '../../source/state/core/queries.ts';
 import { serviceQuery } from '../../source/state/core/query-declaration.ts';
@@ -22,12 +24,13 @@ function moveClock(): void {
 	onTestFinished(() => void vi.useRealTimers());
 }
 
-function poll(service: Service, queriesOf?: QueriesOf) {
+function poll(service: Service, queriesOf: QueriesOf = baseQueries) {
 	const client = createClient({ url: service.url });
 	const store = createStore(initialState(service.url, 'a test', Date.now()), update);
 	const states: State[] = [];
 	store.subscribe(() => states.push(store.get()));
-	const poller = new Poller(client, store, queriesOf);
+	const own = { requestLog: new RequestLog(), streamLog: new StreamLog(), output: { frames: 0, bytes: 0 } };
+	const poller = new Poller(client, store, queriesOf, own);
 	onTestFinished(async () => {
 		poller.stop();
 		await client.close();

@@ -1,9 +1,9 @@
 import { unreadableText } from '../../source/metainfo/why-unreadable.ts';
-import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { AddingMessage } from '../../source/state/adding/message.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import type { State } from '../../source/state/core/state.ts';
 import { update } from '../../source/tui/shell/update.ts';
+import { makeTree } from '../fixtures/make-tree.ts';
 import { hardNames } from './hard-names.ts';
 import { names } from './names.ts';
 import { downloads, screens } from './states.ts';

@@ -1,5 +1,4 @@
 import type { File } from '../../source/protocol/resources/file.ts';
-import { makeTree } from '../../source/runtime/files/make-tree.ts';
 import type { Message } from '../../source/state/core/message.ts';
 import { initialState, type State } from '../../source/state/core/state.ts';
 import type { FilesMessage } from '../../source/state/files/message.ts';
@@ -7,6 +6,7 @@ import { priorityBit } from '../../source/state/files/priorities.ts';
 import { findNode } from '../../source/state/files/tree.ts';
 import { emptyLine } from '../../source/state/surfaces/line-edit.ts';
 import { update } from '../../source/tui/shell/update.ts';
+import { makeTree } from '../fixtures/make-tree.ts';
 import { hardNames } from './hard-names.ts';
 import { downloads, now } from './states.ts';
 

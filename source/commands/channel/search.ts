@@ -3,7 +3,7 @@ import { decode } from '../../protocol/decode.ts';
 import type { ServiceEvent } from '../../protocol/events/events.ts';
 import { FoundChannel, FoundTorrent } from '../../protocol/resources/search-result.ts';
 import { CommandFailure, exitCodes } from '../declaration/failure.ts';
-import { printJson, printTable } from '../output/print.ts';
+import { printJson, printTable, type TableInput } from '../output/print.ts';
 import type { Call } from '../service-command/service-command.ts';
 
 interface Search {
@@ -91,7 +91,7 @@ function keyOf(row: FoundRow): string {
 export async function printResults(
 	query: string,
 	rows: readonly FoundRow[],
-	{ json, header }: { readonly json: boolean; readonly header: boolean | undefined },
+	{ json, header }: TableInput,
 ): Promise<void> {
 	if (!json) {
 		await printTable(foundColumns, rows, { header, empty: searchText.none });

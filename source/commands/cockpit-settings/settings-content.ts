@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isFields } from '../../basics/fields.ts';
 import type { SmallFile } from '../../client/discovery/small-file.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { decode } from '../../protocol/decode.ts';
@@ -59,9 +60,7 @@ export function settingsIn(path: string, file: SmallFile): ReadSettings {
 	} catch (error) {
 		return unusable(settingsText.notJson(error instanceof Error ? error.message : String(error)));
 	}
-	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-		return unusable(settingsText.notObject);
-	}
+	if (!isFields(content)) return unusable(settingsText.notObject);
 	return usable(path, content);
 }
 

@@ -5,7 +5,7 @@ import { type ListedContext, listedContextColumns } from '../../columns/contexts
 import { oneLine } from '../../format/one-line.ts';
 import { CommandFailure, describeFailure, exitCodeOf, exitCodes, usage } from '../declaration/failure.ts';
 import { confirm } from '../output/confirm.ts';
-import { printJson, printResult, printTable } from '../output/print.ts';
+import { printJson, printResult, printTable, type TableInput } from '../output/print.ts';
 import { readSecret } from '../output/read-secret.ts';
 import { contextNamed } from './choose-context.ts';
 import { isContextName } from './context-name.ts';
@@ -38,12 +38,7 @@ export const contextText = {
 /** Timeout of each request of the check. */
 const CHECK_TIMEOUT_MS = 5_000;
 
-interface Table {
-	readonly json: boolean;
-	readonly header: boolean | undefined;
-}
-
-export async function listContexts({ json, header }: Table): Promise<void> {
+export async function listContexts({ json, header }: TableInput): Promise<void> {
 	const contexts = listed(await readContexts());
 	if (json) printJson({ contexts });
 	else await printTable(listedContextColumns, contexts, { header, empty: contextText.none });

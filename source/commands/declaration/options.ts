@@ -1,13 +1,9 @@
-import { type Completion, longFlag, type OptionDeclaration, type Raw } from './declaration.ts';
+import { longFlag, type OptionDeclaration, type Raw } from './declaration.ts';
 import { usage } from './failure.ts';
 
 /** Declarations of options by kind. The type of the value is inferred. */
 
-interface Extras {
-	readonly group?: string;
-	readonly completes?: Completion;
-	readonly env?: string;
-}
+type Extras = Pick<OptionDeclaration, 'group' | 'completes' | 'env'>;
 
 /** Declares a switch. A '--no-…' switch is on by default. */
 export function flag(flags: string, description: string, extras: Extras = {}): OptionDeclaration<boolean> {

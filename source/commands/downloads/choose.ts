@@ -75,8 +75,9 @@ export async function chooseOne(call: Call, text: string): Promise<Chosen> {
 
 /** Selects the named downloads, or those of the options. Throws if both are empty. */
 export async function chooseMany(call: Call, choice: Choice): Promise<readonly Chosen[]> {
-	if (isByNameOnly(choice) && choice.download.every((text) => isInfohash(text))) {
-		const chosen = new Set(await (await infohashes()).usedInfohashes(call, choice.download));
+	const { download } = choice;
+	if (download.length > 0 && !isByOption(choice) && download.every((text) => isInfohash(text))) {
+		const chosen = new Set(await (await infohashes()).usedInfohashes(call, download));
 		return [...chosen].map((infohash) => ({ infohash, name: infohash }));
 	}
 	return chooseListed(call, choice);
@@ -84,13 +85,9 @@ export async function chooseMany(call: Call, choice: Choice): Promise<readonly C
 
 /** Selects as `chooseMany`, with the complete records. */
 export async function chooseListed(call: Call, choice: Choice): Promise<readonly Download[]> {
-	const { download, all, status, filter } = choice;
-	if (download.length === 0 && !all && status.length === 0 && filter === undefined) {
-		throw usage(chooseText.none);
-	}
-	if (download.length > 0 && !isByNameOnly(choice)) {
-		throw usage(chooseText.both);
-	}
+	const { download, status, filter } = choice;
+	const isByName = download.length > 0;
+	if (isByName === isByOption(choice)) throw usage(isByName ? chooseText.both : chooseText.none);
 	if (filter !== undefined) {
 		const { filterDownloads, needsAvailability } = await filters();
 		const query = needsAvailability([filter]) ? { query: { get_availability: true } } : {};
@@ -98,13 +95,14 @@ export async function chooseListed(call: Call, choice: Choice): Promise<readonly
 		return filterDownloads(filterByStatus(answer.downloads, status), filter);
 	}
 	const { downloads } = await call.client.listDownloads({}, call.limits);
-	if (!isByNameOnly(choice)) return filterByStatus(downloads, status);
+	if (!isByName) return filterByStatus(downloads, status);
 	const { listedNames } = await infohashes();
 	return matchAll(downloads, await listedNames(call, downloads, choice.download));
 }
 
-function isByNameOnly({ download, all, status, filter }: Choice): boolean {
-	return download.length > 0 && !all && status.length === 0 && filter === undefined;
+/** Whether an option chooses downloads. */
+export function isByOption({ all, status, filter }: Choice): boolean {
+	return all || status.length > 0 || filter !== undefined;
 }
 
 /** Returns the named downloads without duplicates, in the order of the names. */

@@ -6,7 +6,7 @@ import { flag } from '../declaration/options.ts';
 import { interruptible } from '../output/interruption.ts';
 import { jsonOption } from '../output/print.ts';
 import { serviceCommand } from '../service-command/service-command.ts';
-import { type Choice, type Chosen, chooseMany, choosingOptions } from './choose.ts';
+import { type Chosen, chooseMany, choosingOptions, isByOption } from './choose.ts';
 import { doToEach } from './each.ts';
 
 export const moveText = {
@@ -47,7 +47,10 @@ export const moveCommand = serviceCommand({
 			);
 		}
 		const { awaitMove } = await import('./await-move.ts');
-		if (isFolderMissing(input)) throw usage(moveText.folder(oneLine(input.destination, 80)));
+		// The only argument is a name: a folder has a '/'.
+		const isFolderMissing =
+			input.download.length === 0 && !isByOption(input) && !input.destination.includes('/');
+		if (isFolderMissing) throw usage(moveText.folder(oneLine(input.destination, 80)));
 		const destination = resolve(input.destination);
 		const chosen = await chooseMany(call, input);
 		const request = ({ infohash }: Chosen, signal?: AbortSignal) =>
@@ -69,15 +72,3 @@ export const moveCommand = serviceCommand({
 		});
 	},
 });
-
-/** Whether the only argument is a name, and no option selects downloads. A folder has a '/'. */
-function isFolderMissing({
-	download,
-	all,
-	status,
-	filter,
-	destination,
-}: Choice & { readonly destination: string }): boolean {
-	const isAlone = download.length === 0 && !all && status.length === 0 && filter === undefined;
-	return isAlone && !destination.includes('/');
-}

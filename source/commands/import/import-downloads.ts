@@ -19,21 +19,27 @@ import {
 	exitCodeOf,
 	exitCodes,
 } from '../declaration/failure.ts';
-import { isForUser, notice, printJson, printResult, printTable, warn } from '../output/print.ts';
+import {
+	isForUser,
+	notice,
+	printJson,
+	printResult,
+	printTable,
+	type TableInput,
+	warn,
+} from '../output/print.ts';
 import type { Call } from '../service-command/service-command.ts';
 import { type PlannedImport, plannedImport, unusableRow } from './plan.ts';
 
 /** Maximum length of the line of a problem, UTF-16 units. */
 const MAX_PROBLEM = 600;
 
-interface ImportInput {
+interface ImportInput extends TableInput {
 	readonly client: ClientName;
 	readonly folder: string | undefined;
 	readonly dryRun: boolean;
 	readonly stopped: boolean;
 	readonly force: boolean;
-	readonly json: boolean;
-	readonly header: boolean | undefined;
 }
 
 export const importText = {

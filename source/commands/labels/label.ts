@@ -8,7 +8,8 @@ import { changingOptions, downloadsArgument } from '../downloads/choose.ts';
 import { type ChangeInput, changeEach, type Effect } from '../downloads/each.ts';
 import { propertiesOf, propertyOptions } from '../downloads/properties.ts';
 import { assertDone } from '../output/assert-done.ts';
-import { jsonOption, printAnswer, printOutcome, printTable, tableOptions } from '../output/print.ts';
+import { jsonOption, printOutcome } from '../output/print.ts';
+import { listCommand } from '../service-command/list-command.ts';
 import { type Call, serviceCommand } from '../service-command/service-command.ts';
 
 const labelArgument = one('name', 'name of the label');
@@ -19,19 +20,18 @@ const labelCommandText = {
 	nothing: 'Specify what to change: --name, --destination, --down, --up, --ratio or --time.',
 } as const;
 
-const list = serviceCommand({
-	name: 'ls',
-	aliases: ['list'],
-	endpoints: ['listLabels'],
-	summary: 'list the labels and the numbers of their downloads',
-	options: tableOptions,
-	async run({ json, header }, call) {
-		const { labelColumns } = await import('../../columns/labels.ts');
-		const answer = await call.client.listLabels({}, call.limits);
-		if (json) await printAnswer('listLabels', answer);
-		else await printTable(labelColumns, answer.labels, { header, empty: 'There are no labels.' });
+const list = listCommand(
+	{
+		name: 'ls',
+		aliases: ['list'],
+		endpoint: 'listLabels',
+		summary: 'list the labels and the numbers of their downloads',
+		empty: 'There are no labels.',
 	},
-});
+	({ client, limits }) => client.listLabels({}, limits),
+	async () => (await import('../../columns/labels.ts')).labelColumns,
+	({ labels }) => labels,
+);
 
 const add = serviceCommand({
 	name: 'add',

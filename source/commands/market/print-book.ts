@@ -4,19 +4,25 @@ import { type BookRow, bookColumns } from '../../columns/market-book.ts';
 import { moment } from '../../columns/moments.ts';
 import { describeFailure, exitCodeOf, exitCodes } from '../declaration/failure.ts';
 import { safeJson } from '../output/json.ts';
-import { hasHeader, printJson, printJsonLine, printLine, printTable, warn } from '../output/print.ts';
+import {
+	hasHeader,
+	printJson,
+	printJsonLine,
+	printLine,
+	printTable,
+	type TableInput,
+	warn,
+} from '../output/print.ts';
 import type { Call } from '../service-command/service-command.ts';
 import { WatchedService } from '../watching/watched-service.ts';
 import { assertDeclared, assertDifferent, readAssets, shortName } from './declared-assets.ts';
 import { bookRows } from './order-books.ts';
 
-interface WantedBook {
+interface WantedBook extends TableInput {
 	readonly first: string;
 	readonly second: string;
 	/** Number of price levels of each side. */
 	readonly depth: number;
-	readonly json: boolean;
-	readonly header: boolean | undefined;
 }
 
 /** Minimum interval between two requests of the book, ms. Events may be much faster. */

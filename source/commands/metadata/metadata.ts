@@ -5,14 +5,15 @@ import { group } from '../declaration/declaration.ts';
 import { usage } from '../declaration/failure.ts';
 import { integer, text } from '../declaration/options.ts';
 import { confirm, yesOption } from '../output/confirm.ts';
-import { printJson, printTable, tableOptions } from '../output/print.ts';
+import { printJson, printTable, type TableInput, tableOptions } from '../output/print.ts';
 import { serviceCommand } from '../service-command/service-command.ts';
 import { serviceOptions } from '../service-command/service-options.ts';
 
 const publicKey = one('public-key', 'public key of the channel');
 const none = 'There is no such entry.';
 
-async function printEntries(entries: readonly ChannelEntry[]): Promise<void> {
+async function printEntries(entries: readonly ChannelEntry[], { json, header }: TableInput): Promise<void> {
+	if (!json) return printTable(entryColumns, entries, { header, empty: none });
 	// Load schemas on demand, because help does not need them.
 	const { answerWithNulls } = await import('../output/with-nulls.ts');
 	printJson({ entries: answerWithNulls('listEntries', entries) });
@@ -27,8 +28,7 @@ const show = serviceCommand({
 	async run({ publicKey: public_key, id, json, header }, { client, limits }) {
 		const params = { public_key, id: String(readId(id)) };
 		const entries = await client.listEntries({ params }, limits);
-		if (json) await printEntries(entries);
-		else await printTable(entryColumns, entries, { header, empty: none });
+		await printEntries(entries, { json, header });
 	},
 });
 
@@ -68,8 +68,7 @@ const set = serviceCommand({
 						limits,
 					)
 				: await client.changeEntries({ body: ids.map((id) => ({ public_key, id, ...changes })) }, limits);
-		if (json) await printEntries(entries);
-		else await printTable(entryColumns, entries, { header, empty: none });
+		await printEntries(entries, { json, header });
 	},
 });
 
@@ -84,8 +83,7 @@ const remove = serviceCommand({
 		const ids = given.map(readId);
 		await confirm(yes, `Remove ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'} of the channel?`);
 		const entries = await client.removeEntries({ body: ids.map((id) => ({ public_key, id })) }, limits);
-		if (json) await printEntries(entries);
-		else await printTable(entryColumns, entries, { header, empty: none });
+		await printEntries(entries, { json, header });
 	},
 });
 

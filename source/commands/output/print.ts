@@ -1,6 +1,7 @@
 import type { Column } from '../../columns/column.ts';
 import type { Facts } from '../../columns/facts.ts';
 import type { EndpointName } from '../../protocol/endpoints/table.ts';
+import type { InputOf } from '../declaration/declaration.ts';
 import { either, flag } from '../declaration/options.ts';
 import { safeJson } from './json.ts';
 
@@ -17,6 +18,9 @@ export const tableOptions = {
 	header: either('--header', 'print the header line, also in a pipe'),
 	noHeader: either('--no-header', 'omit the header line'),
 } as const;
+
+/** Values of these options. */
+export type TableInput = Pick<InputOf<typeof tableOptions, Record<never, never>>, 'json' | 'header'>;
 
 /** Whether a user reads the output. */
 export function isForUser(): boolean {

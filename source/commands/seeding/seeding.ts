@@ -21,12 +21,8 @@ export const seedingCommand = serviceCommand({
 	options: { ...seedingOptions, ...choosingOptions, json: jsonOption },
 	arguments: { download: downloadsArgument },
 	async run({ ratio, time, ...input }, call) {
-		const { seeding_ratio, seeding_minutes } = propertiesOf({ ratio, time });
-		if (seeding_ratio === undefined && seeding_minutes === undefined) throw usage(seedingCommandText.nothing);
-		const body = {
-			...(seeding_ratio === undefined ? {} : { seeding_ratio }),
-			...(seeding_minutes === undefined ? {} : { seeding_minutes }),
-		};
+		const body = propertiesOf({ ratio, time });
+		if (Object.keys(body).length === 0) throw usage(seedingCommandText.nothing);
 		const chosen = await chooseMany(call, input);
 		return doToEach(chosen, input.json, 'Limited', ({ infohash }) =>
 			assertAccepted(call.client.changeDownload({ params: { infohash }, body }, call.limits)),

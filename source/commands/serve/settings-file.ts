@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import Type from 'typebox';
+import { isFields } from '../../basics/fields.ts';
 import { readSmallFile } from '../../client/discovery/small-file.ts';
 import { oneLine } from '../../format/one-line.ts';
 import { decode } from '../../protocol/decode.ts';
@@ -82,10 +83,7 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 	} catch (error) {
 		return { settings: {}, faults: [`${settingsFileText.notJson}${placeOfJsonError(error, text)}`] };
 	}
-	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-		return { settings: {}, faults: [settingsFileText.notObject] };
-	}
-	const given: Readonly<Record<string, unknown>> = { ...content };
+	if (!isFields(content)) return { settings: {}, faults: [settingsFileText.notObject] };
 	const { value: settings, deviations } = decode(Written, content);
 	const deviatingPaths = deviations.map(({ path }) => path);
 	const faulty = deviatingPaths.map((path) => path.replace(/[.[].*/, ''));
@@ -101,7 +99,7 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 			...deviations.map(({ path, problem }) =>
 				path.startsWith('proxies') ? settingsFileText.proxies : `'${path}' ${problem}`,
 			),
-			...otherKinds(given, settings, faulty).map(({ problem }) => problem),
+			...otherKinds(content, settings, faulty).map(({ problem }) => problem),
 			...odd.map((key) => settingsFileText.unknown(key)),
 			...(settings.dht_bootstrap ?? []).flatMap((node, index) =>
 				isNodeAddress(node) || deviatingPaths.includes(`dht_bootstrap[${index}]`)
@@ -109,9 +107,9 @@ async function readSettings(text: string): Promise<{ settings: WrittenSettings; 
 					: [settingsFileText.dhtNode(index)],
 			),
 			...relative.map((name) => settingsFileText.relative(name)),
-			...completionFaults(given.on_complete, settings.on_complete, deviatingPaths),
-			...watchFaults(given.watch_folders, settings.watch_folders, deviatingPaths),
-			...updateFaults(given.updates, settings.updates, deviatingPaths),
+			...completionFaults(content.on_complete, settings.on_complete, deviatingPaths),
+			...watchFaults(content.watch_folders, settings.watch_folders, deviatingPaths),
+			...updateFaults(content.updates, settings.updates, deviatingPaths),
 			...(await marketFaults(content, settings, deviatingPaths)),
 		],
 	};

@@ -9,12 +9,12 @@ import { type Call, serviceCommand } from './service-command.ts';
  * function may load them.
  */
 export function listCommand<Answer, Row>(
-	introduction: Introduction & { readonly endpoint: EndpointName },
+	introduction: Introduction & { readonly endpoint: EndpointName; readonly empty?: string },
 	ask: (call: Call) => Promise<Answer>,
 	columns: readonly Column<Row>[] | (() => Promise<readonly Column<Row>[]>),
 	rowsOf: (answer: Answer) => readonly Row[],
 ): Declaration {
-	const { endpoint, ...rest } = introduction;
+	const { endpoint, empty = 'There are none.', ...rest } = introduction;
 	return serviceCommand({
 		...rest,
 		endpoints: [endpoint],
@@ -24,7 +24,7 @@ export function listCommand<Answer, Row>(
 			if (json) await printAnswer(endpoint, answer);
 			else {
 				const shown = typeof columns === 'function' ? await columns() : columns;
-				await printTable(shown, rowsOf(answer), { header, empty: 'There are none.' });
+				await printTable(shown, rowsOf(answer), { header, empty });
 			}
 		},
 	});

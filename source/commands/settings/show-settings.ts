@@ -3,17 +3,12 @@ import { isOf8 } from '../../client/shared-limits.ts';
 import { settingColumns } from '../../columns/settings.ts';
 import { settingFields } from '../../settings/fields.ts';
 import { settingFieldsOf8 } from '../../settings/fields-of-8.ts';
-import { printAnswer, printJson, printTable } from '../output/print.ts';
+import { printAnswer, printJson, printTable, type TableInput } from '../output/print.ts';
 import type { Call } from '../service-command/service-command.ts';
 import { printSetting, settingRow } from './setting-rows.ts';
 
-interface Input {
-	readonly json: boolean;
-	readonly header: boolean | undefined;
-}
-
 /** Prints the settings of the service. */
-export async function showSettings({ json, header }: Input, { client, limits }: Call): Promise<void> {
+export async function showSettings({ json, header }: TableInput, { client, limits }: Call): Promise<void> {
 	const isForeign = await isOf8(client, limits);
 	const settings = isForeign
 		? await readSettingsOf8(client, limits)

@@ -9,7 +9,7 @@ import type { SwarmHealth } from '../../protocol/resources/metadata.ts';
 import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { chooseOne } from '../downloads/choose.ts';
 import { interruptible } from '../output/interruption.ts';
-import { notice, printAnswer, printTable, warn } from '../output/print.ts';
+import { notice, printAnswer, printTable, type TableInput, warn } from '../output/print.ts';
 import type { Call } from '../service-command/service-command.ts';
 
 /** Messages about a check of a swarm. Trackers are shown without passkeys. */
@@ -34,14 +34,12 @@ const ANSWER_TIMEOUT_S = 40;
 /** Maximum number of trackers that a request names. */
 const MAX_TRACKERS = 20;
 
-interface HealthInput {
+interface HealthInput extends TableInput {
 	/** Infohash, magnet link, or name of a download. */
 	readonly infohash: string;
 	readonly wait: boolean;
 	readonly refresh: boolean;
 	readonly trackerTimeout: number | undefined;
-	readonly json: boolean;
-	readonly header: boolean | undefined;
 }
 
 /** Checks a swarm and prints its health. */
@@ -180,7 +178,7 @@ async function awaitHealth(
 async function print(
 	infohash: string,
 	{ checking, trackers }: SwarmHealth,
-	{ json, header }: Pick<HealthInput, 'json' | 'header'>,
+	{ json, header }: TableInput,
 ): Promise<void> {
 	if (json) await printAnswer('getHealth', { infohash, checking, trackers });
 	else if (checking) warn(healthText.checking);

@@ -56,15 +56,6 @@ export function* makingTree(files: readonly Listed[]): Generator<void, FileTree>
 	return yield* flattening(root, count);
 }
 
-/** Builds the tree in one run. */
-export function makeTree(files: readonly Listed[]): FileTree {
-	const steps = makingTree(files);
-	for (;;) {
-		const { done, value } = steps.next();
-		if (done) return value;
-	}
-}
-
 /** Numbers the nodes of a folder. Not recursive, because the depth is untrusted. */
 function* flattening(root: Draft, count: number): Generator<void, FileTree> {
 	const names: string[] = [];

@@ -26,25 +26,37 @@ export function activeFiles(data: ActiveFilesData): FilesSlice {
 
 /** Returns the data after a message about that tree. */
 export function updateActiveFiles<Data extends ActiveFilesData>(data: Data, message: FilesMessage): Data {
-	const path = torrentOfFiles(data);
-	const { details, adding } = data;
-	if (path === undefined) {
-		return { ...data, details: { ...details, files: updateFiles(details.files, message, details.of) } };
-	}
-	const before = adding.choices.get(path);
-	const after = before && updateFileSelection(before, message);
-	if (!after || after === before) return data;
-	return { ...data, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
+	return changed(
+		data,
+		(files) => updateFiles(files, message, data.details.of),
+		(files) => updateFileSelection(files, message),
+	);
 }
 
 /** Moves the cursor of that tree. */
 export function moveInActiveFiles<Data extends ActiveFilesData>(data: Data, rows: number): Data {
+	return changed(data, (files) => moveInFiles(files, rows));
+}
+
+function changed<Data extends ActiveFilesData>(
+	data: Data,
+	inDetails: (files: FilesSlice) => FilesSlice,
+	inTorrent = inDetails,
+): Data {
 	const path = torrentOfFiles(data);
 	const { details, adding } = data;
-	if (path === undefined)
-		return { ...data, details: { ...details, files: moveInFiles(details.files, rows) } };
-	const before = adding.choices.get(path);
-	const after = before && moveInFiles(before, rows);
-	if (!after || after === before) return data;
-	return { ...data, adding: { ...adding, choices: new Map(adding.choices).set(path, after) } };
+	if (path === undefined) return { ...data, details: { ...details, files: inDetails(details.files) } };
+	const files = adding.choices.get(path);
+	return files ? withTree(data, path, inTorrent(files)) : data;
+}
+
+/** Returns the data with the tree of a .torrent. */
+export function withTree<Data extends Pick<ActiveFilesData, 'adding'>>(
+	data: Data,
+	path: string,
+	files: FilesSlice,
+): Data {
+	const { adding } = data;
+	if (adding.choices.get(path) === files) return data;
+	return { ...data, adding: { ...adding, choices: new Map(adding.choices).set(path, files) } };
 }

@@ -1,3 +1,4 @@
+import { destinationsInUse } from '../downloads/downloads.ts';
 import { emptyLine, insertText, type LineEdit, lineText } from '../surfaces/line-edit.ts';
 import { type AddDialog, type AddField, addFields, MAX_HOPS } from './adding.ts';
 import type { AddingData } from './adding-data.ts';
@@ -5,7 +6,7 @@ import { completionOf, isIncomplete, lineOf } from './completion.ts';
 import { findSources, findTyped, MAX_SOURCES } from './find-sources.ts';
 import type { Source, WorkingDirectory } from './source.ts';
 import { sourcesOf } from './sources-of.ts';
-import { destinationsInUse, suggestionsOf } from './suggestions.ts';
+import { suggestionsOf } from './suggestions.ts';
 
 /** Returns the dialog. `text` may name a source, which fills it. */
 export function beginAdding({ downloads }: AddingData, text: string, place: WorkingDirectory): AddDialog {

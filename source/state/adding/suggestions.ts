@@ -33,12 +33,3 @@ function* foldersBelow(state: AddingData, dialog: AddDialog, typed: string): Gen
 		if (name !== beginning) yield join(path, name);
 	}
 }
-
-/** Returns the destinations of downloads, the most used first. */
-export function destinationsInUse(downloads: readonly { readonly destination: string }[]): readonly string[] {
-	const counts = new Map<string, number>();
-	for (const { destination } of downloads) {
-		if (destination !== '') counts.set(destination, (counts.get(destination) ?? 0) + 1);
-	}
-	return [...counts].toSorted(([, one], [, other]) => other - one).map(([destination]) => destination);
-}

@@ -1,9 +1,7 @@
 import type { DetailsSlice } from '../details/details.ts';
 import { openDialogOf, replaceTop } from '../dialogs/open-dialogs.ts';
-import type { FilesSlice } from '../files/files.ts';
-import { moveInFiles } from '../files/update.ts';
 import type { LineEdit } from '../surfaces/line-edit.ts';
-import { updateActiveFiles } from './active-files.ts';
+import { updateActiveFiles, withTree } from './active-files.ts';
 import {
 	addSources,
 	beginAdding,
@@ -170,24 +168,4 @@ function chooseFiles<Data extends ReadData>(data: Data, path: string): Data {
 		...withTree(data, path, files),
 		dialogs: [...data.dialogs, { kind: 'add-files', path }],
 	};
-}
-
-/** Moves the cursor in the file tree of a .torrent that is to be added. */
-export function moveInTorrent<Data extends Pick<AddingData, 'adding'>>(
-	data: Data,
-	path: string,
-	rows: number,
-): Data {
-	const files = data.adding.choices.get(path);
-	return files ? withTree(data, path, moveInFiles(files, rows)) : data;
-}
-
-function withTree<Data extends Pick<AddingData, 'adding'>>(
-	data: Data,
-	path: string,
-	files: FilesSlice,
-): Data {
-	const { adding } = data;
-	if (adding.choices.get(path) === files) return data;
-	return { ...data, adding: { ...adding, choices: new Map(adding.choices).set(path, files) } };
 }

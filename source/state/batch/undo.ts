@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Download } from '../../protocol/resources/download.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
 import { type Change, type ChangeOf, changed } from './change.ts';
@@ -77,16 +78,7 @@ export function restrictedTo(
 /** Returns the change that reverts all; undefined if they differ. */
 export function commonChange(ways: readonly ChangeOf[]): Change | undefined {
 	const first = ways[0]?.change;
-	return ways.every(({ change }) => first && isSame(change, first)) ? first : undefined;
-}
-
-function isSame(one: Change, other: Change): boolean {
-	if (one.kind === 'state') return other.kind === 'state' && one.state === other.state;
-	if (one.kind === 'hops') return other.kind === 'hops' && one.hops === other.hops;
-	if (one.kind === 'sequential') return other.kind === 'sequential' && one.sequential === other.sequential;
-	if (one.kind === 'label') return other.kind === 'label' && one.label === other.label;
-	if (one.kind === 'name') return other.kind === 'name' && one.name === other.name;
-	return other.kind === 'limits' && one.down === other.down && one.up === other.up;
+	return ways.every(({ change }) => first && isDeepStrictEqual(change, first)) ? first : undefined;
 }
 
 /** Records a cleared selection, so that undo restores it. */

@@ -10,7 +10,6 @@ import { notSampled, type Sampled } from '../connection/sampled.ts';
 import { noOwnRows, type OwnRow, type OwnRows } from '../market/own-rows.ts';
 import {
 	type ChannelContents,
-	failContents,
 	noContents,
 	type TorrentEvent,
 	takeContents,
@@ -167,7 +166,7 @@ export function takeTorrents(
 
 /** Records that the request for the torrents of a channel failed. */
 export function failTorrents(channels: ChannelsSlice, id: string, failure: Failure): ChannelsSlice {
-	return withContents(channels, id, failContents(contentsOf(channels, id), failure));
+	return withContents(channels, id, { ...contentsOf(channels, id), failure });
 }
 
 /**

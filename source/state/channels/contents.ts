@@ -1,8 +1,6 @@
-import { stringifyExact } from '../../protocol/exact-json.ts';
 import type { ChannelTorrent } from '../../protocol/resources/channel.ts';
-import type { Failure } from '../connection/connection.ts';
 import { notSampled, type Sampled } from '../connection/sampled.ts';
-import type { OwnRow } from '../market/own-rows.ts';
+import { type OwnRow, takeOwnRows } from '../market/own-rows.ts';
 import { comparedId, type KnownTorrent } from './known.ts';
 
 /** An event about a torrent of a channel. */
@@ -35,30 +33,11 @@ export function takeContents(
 	at: number,
 	sentAt: number,
 ): ChannelContents {
-	const known = new Map(before.list.map((row) => [row.key, row]));
-	const isFirst = before.at === undefined;
-	const rows = new Map<string, OwnRow<KnownTorrent>>();
-	for (const torrent of torrents) {
-		const key = comparedId(torrent.infohash);
-		const old = known.get(key);
-		const isSame = old !== undefined && stringifyExact(old.item) === stringifyExact(torrent);
-		rows.set(key, isSame ? old : { key, item: torrent, changedAt: isFirst ? 0 : at });
-	}
+	const unique = [...new Map(torrents.map((torrent) => [comparedId(torrent.infohash), torrent])).values()];
 	const recent = before.recent.filter((event) => event.at >= sentAt);
-	const list = [...rows.values()];
-	const isSame = list.length === before.list.length && list.every((row, index) => row === before.list[index]);
-	const answered: ChannelContents = {
-		at,
-		failure: undefined,
-		list: isSame ? before.list : list,
-		recent,
-	};
+	const rows = takeOwnRows<KnownTorrent>(before, unique, ({ infohash }) => comparedId(infohash), at);
+	const answered: ChannelContents = { ...rows, recent };
 	return recent.reduce((now, { event, at: eventAt }) => withEvent(now, event, eventAt), answered);
-}
-
-/** Records that the request failed. The last list stays. */
-export function failContents(before: ChannelContents, failure: Failure): ChannelContents {
-	return { ...before, failure };
 }
 
 /** Takes an event about a torrent. */

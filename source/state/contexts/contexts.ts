@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ServiceRow, serviceColumns } from '../../columns/services.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { DownloadsSlice } from '../downloads/downloads.ts';
@@ -83,10 +84,5 @@ export function serviceRow(
 		speedUp: at === undefined ? undefined : totals.speedUp,
 		freeSpace,
 	};
-	return before && isSameRow(before, row) ? before : row;
-}
-
-function isSameRow(one: ServiceRow, other: ServiceRow): boolean {
-	const values = new Map<string, unknown>(Object.entries(other));
-	return Object.entries(one).every(([key, value]) => values.get(key) === value);
+	return before && isDeepStrictEqual(before, row) ? before : row;
 }

@@ -11,6 +11,7 @@ import { type ContextsMessage, takeServices } from '../contexts/contexts.ts';
 import { followCursor, forgetAbsent } from '../details/details.ts';
 import { expireHealthCheck, updateDetails } from '../details/update.ts';
 import { updateMemoryDump } from '../dialogs/memory-dump-dialog.ts';
+import { changeDialogs } from '../dialogs/open-dialogs.ts';
 import { takeProfile } from '../dialogs/profile-dialog.ts';
 import {
 	awaitDownload,
@@ -192,10 +193,7 @@ function after(state: State, message: Exclude<Message, SurfaceMessage>): State {
 		case 'close':
 			return { ...state, dialogs: state.dialogs.slice(0, -1) };
 		case 'replace-dialog':
-			return {
-				...state,
-				dialogs: state.dialogs.map((each) => (each.kind === message.dialog.kind ? message.dialog : each)),
-			};
+			return changeDialogs(state, message.dialog.kind, () => message.dialog);
 		case 'close-dialog':
 			return { ...state, dialogs: state.dialogs.filter(({ kind }) => kind !== message.kind) };
 		case 'tick':

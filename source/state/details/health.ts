@@ -38,13 +38,6 @@ export const noHealth: HealthSlice = {
 /** Timeout of a check. Some services never report an unknown torrent. */
 export const HEALTH_CHECK_TIMEOUT_MS = 60_000;
 
-/** Ends a check whose result did not come in time. */
-export function expireCheck(slice: HealthSlice, now: number): HealthSlice {
-	const { checkingSince } = slice;
-	if (checkingSince === undefined || now - checkingSince < HEALTH_CHECK_TIMEOUT_MS) return slice;
-	return { ...slice, checkingSince: undefined, isOverdue: true };
-}
-
 /** Takes the answer: final results, or the notice that they follow. */
 export function takeHealth(slice: HealthSlice, answer: SwarmHealth, at: number): HealthSlice {
 	if (answer.checking) {

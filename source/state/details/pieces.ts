@@ -26,9 +26,5 @@ export const noPieces: PiecesSlice = {
 export function takePieces(slice: PiecesSlice, encoded: string, total: number, at: number): PiecesSlice {
 	if (slice.at !== undefined && slice.encoded === encoded && slice.total === total) return { ...slice, at };
 	const bits = Uint8Array.from(Buffer.from(encoded, 'base64'));
-	return { bits, total, completeCount: countBits(bits, total), at, encoded };
-}
-
-function countBits(bits: Uint8Array, total: number): number {
-	return pieceCounter({ bits, total })(total);
+	return { bits, total, completeCount: pieceCounter({ bits, total })(total), at, encoded };
 }

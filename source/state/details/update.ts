@@ -3,7 +3,7 @@ import type { Failure } from '../connection/connection.ts';
 import { updateFiles } from '../files/update.ts';
 import { sortList } from '../list/list.ts';
 import type { DetailsPart, DetailsSlice } from './details.ts';
-import { expireCheck, takeHealth } from './health.ts';
+import { HEALTH_CHECK_TIMEOUT_MS, takeHealth } from './health.ts';
 import type { DetailsMessage } from './message.ts';
 import { peerKind, takePeers } from './peers.ts';
 import { takePieces } from './pieces.ts';
@@ -66,8 +66,9 @@ export function updateDetails(details: DetailsSlice, message: DetailsMessage): D
 
 /** Ends a health check that has no result in time. */
 export function expireHealthCheck(details: DetailsSlice, now: number): DetailsSlice {
-	const health = expireCheck(details.health, now);
-	return health === details.health ? details : { ...details, health };
+	const { checkingSince } = details.health;
+	if (checkingSince === undefined || now - checkingSince < HEALTH_CHECK_TIMEOUT_MS) return details;
+	return { ...details, health: { ...details.health, checkingSince: undefined, isOverdue: true } };
 }
 
 /** Records the failure of a tab's query; the tab shows it. */

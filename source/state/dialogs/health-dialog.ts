@@ -1,6 +1,6 @@
 import type { SwarmHealth, TrackerHealth } from '../../protocol/resources/metadata.ts';
 import type { Failure } from '../connection/connection.ts';
-import type { OpenDialogs } from './open-dialogs.ts';
+import { changeDialogs, type OpenDialogs } from './open-dialogs.ts';
 
 /** A torrent whose swarm is checked. Its texts are untrusted. */
 interface HealthSubject {
@@ -87,11 +87,7 @@ function changed<Data extends OpenDialogs>(
 	change: (dialog: HealthDialog) => HealthDialog,
 ): Data {
 	const of = infohash.toLowerCase();
-	if (!data.dialogs.some((dialog) => dialog.kind === 'swarm-health' && dialog.infohash === of)) return data;
-	const dialogs = data.dialogs.map((dialog) =>
-		dialog.kind === 'swarm-health' && dialog.infohash === of ? change(dialog) : dialog,
-	);
-	return { ...data, dialogs };
+	return changeDialogs(data, 'swarm-health', (dialog) => (dialog.infohash === of ? change(dialog) : dialog));
 }
 
 /** Takes the answer of the service. An answer that only announces results leads to another request. */

@@ -4,7 +4,7 @@ import { errorText } from '../connection/error-text.ts';
 import { type Journal, record } from '../events/journal.ts';
 import type { Dialog } from '../surfaces/dialogs.ts';
 import type { LineEdit } from '../surfaces/line-edit.ts';
-import { openDialogOf } from './open-dialogs.ts';
+import { changeDialogs, openDialogOf } from './open-dialogs.ts';
 
 type DumpedProcess = 'service' | 'engine';
 
@@ -124,10 +124,7 @@ export function changeDialog<Data extends Pick<DumpData, 'dialogs'>>(
 	data: Data,
 	change: Partial<MemoryDumpDialog>,
 ): Data {
-	const dialogs = data.dialogs.map((dialog) =>
-		dialog.kind === 'memory-dump' ? { ...dialog, ...change } : dialog,
-	);
-	return { ...data, dialogs };
+	return changeDialogs(data, 'memory-dump', (dialog) => ({ ...dialog, ...change }));
 }
 
 declare module '../surfaces/dialogs.ts' {

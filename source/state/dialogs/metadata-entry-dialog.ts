@@ -1,6 +1,6 @@
 import type { ChannelEntry } from '../../protocol/resources/metadata.ts';
 import type { Failure } from '../connection/connection.ts';
-import type { OpenDialogs } from './open-dialogs.ts';
+import { changeDialogs, type OpenDialogs } from './open-dialogs.ts';
 
 /** Shows a metadata entry: a torrent or a channel, as services publish it. */
 export interface MetadataEntryDialog {
@@ -23,12 +23,9 @@ export function takeEntry<Data extends OpenDialogs>(
 	{ public_key, id }: Readonly<Record<string, string>>,
 	change: Partial<Pick<MetadataEntryDialog, 'entry' | 'failure'>>,
 ): Data {
-	const dialogs = data.dialogs.map((dialog) =>
-		dialog.kind === 'metadata-entry' && dialog.publicKey === public_key && dialog.id === id
-			? { ...dialog, ...change }
-			: dialog,
+	return changeDialogs(data, 'metadata-entry', (dialog) =>
+		dialog.publicKey === public_key && dialog.id === id ? { ...dialog, ...change } : dialog,
 	);
-	return { ...data, dialogs };
 }
 
 declare module '../surfaces/dialogs.ts' {

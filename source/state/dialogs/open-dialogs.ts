@@ -1,3 +1,4 @@
+import { areSame } from '../../basics/lists.ts';
 import type { Dialog, DialogKind, DialogKinds } from '../surfaces/dialogs.ts';
 
 /** Data that has the open dialogs; the last one is on top. */
@@ -26,6 +27,16 @@ export function topDialogOf<Kind extends DialogKind>(
 ): DialogOf<Kind> | undefined {
 	const top = dialogs.at(-1);
 	return isOf(top, kind) ? top : undefined;
+}
+
+/** Changes the open dialogs of a kind. `change` returns those that stay as they are. */
+export function changeDialogs<Data extends OpenDialogs, Kind extends DialogKind>(
+	data: Data,
+	kind: Kind,
+	change: (dialog: DialogOf<Kind>) => DialogOf<Kind>,
+): Data {
+	const dialogs = data.dialogs.map((dialog) => (isOf(dialog, kind) ? change(dialog) : dialog));
+	return areSame(dialogs, data.dialogs) ? data : { ...data, dialogs };
 }
 
 /** Replaces the dialog on top. */

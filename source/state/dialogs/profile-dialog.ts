@@ -1,5 +1,5 @@
 import { type CpuProfile, readCpuProfile } from '../../format/cpu-profile.ts';
-import type { OpenDialogs } from './open-dialogs.ts';
+import { changeDialogs, type OpenDialogs } from './open-dialogs.ts';
 
 /** Shows the hottest functions of a profile, which the runtime reads. */
 export interface ProfileDialog {
@@ -46,12 +46,9 @@ export function profileToRead({ dialogs }: OpenDialogs): string | undefined {
 
 /** Stores the content of a profile in the dialogs that show it. */
 export function takeProfile<Data extends OpenDialogs>(data: Data, path: string, content: ReadProfile): Data {
-	const dialogs = data.dialogs.map((dialog) =>
-		dialog.kind === 'profile' && dialog.files.includes(path)
-			? { ...dialog, contents: { ...dialog.contents, [path]: content } }
-			: dialog,
+	return changeDialogs(data, 'profile', (dialog) =>
+		dialog.files.includes(path) ? { ...dialog, contents: { ...dialog.contents, [path]: content } } : dialog,
 	);
-	return { ...data, dialogs };
 }
 
 declare module '../surfaces/dialogs.ts' {

@@ -143,13 +143,16 @@ interface ListAndConnection {
 
 /** Returns the most common destination of the first downloads. */
 export function usualDestination({ list }: DownloadsSlice): string | undefined {
+	return destinationsInUse(list.slice(0, 1000))[0];
+}
+
+/** Returns the destinations of downloads, the most used first. */
+export function destinationsInUse(downloads: readonly { readonly destination: string }[]): readonly string[] {
 	const counts = new Map<string, number>();
-	for (const { destination } of list.slice(0, 1000))
+	for (const { destination } of downloads) {
 		if (destination !== '') counts.set(destination, (counts.get(destination) ?? 0) + 1);
-	return [...counts].reduce<[string, number] | undefined>(
-		(most, one) => (most && most[1] >= one[1] ? most : one),
-		undefined,
-	)?.[0];
+	}
+	return [...counts].toSorted(([, one], [, other]) => other - one).map(([destination]) => destination);
 }
 
 /** Returns the download under the cursor. */

@@ -1,6 +1,6 @@
 import { asset } from '../../columns/market.ts';
 import type { Payment, Tick, Transaction } from '../../protocol/resources/market.ts';
-import { bookTickOf, isTraded } from '../market/book-tick.ts';
+import { bookTickOf, isTraded, orderKey } from '../market/book-tick.ts';
 import type { RequiredInput } from '../market/input-dialog.ts';
 import type { MarketSlice } from '../market/market.ts';
 import { ownOrderOf } from '../market/own-side.ts';
@@ -37,9 +37,6 @@ export function ownTrader({
 
 type Shown = Pick<Journal, 'notice'>;
 
-const orderId = ({ trader_id, order_number }: Pick<Tick, 'trader_id' | 'order_number'>): string =>
-	`${trader_id} ${order_number}`;
-
 /**
  * Returns the news of an event about a tick. Only the completion of an own order is a notice, unless that of its last trade
  * is still visible. A trade of an order of others is no news.
@@ -57,8 +54,8 @@ export function tickNews(
 		return {
 			level: 'success',
 			text: marketNewsText.completed(kind, tick.order_number, offerOf(tick.assets)),
-			completedOrder: orderId(tick),
-			quiet: notice?.tradedOrder === orderId(tick),
+			completedOrder: orderKey(tick),
+			quiet: notice?.tradedOrder === orderKey(tick),
 		};
 	}
 	// An own order was reported when it was placed.
@@ -102,7 +99,7 @@ export function transactionNews(
 		const text = marketNewsText.failed(number, asset(transferred.first), asset(transferred.second));
 		return { level: 'error', text };
 	}
-	const tradedOrder = orderId(tx);
+	const tradedOrder = orderKey(tx);
 	const quiet = notice?.completedOrder === tradedOrder;
 	const isAsk = ownOrderOf(tx, orders.list)?.is_ask;
 	if (isAsk === undefined) {

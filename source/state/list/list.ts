@@ -147,7 +147,7 @@ function setPartial<Row, Slice extends Rows<Row>>(
 }
 
 /** Returns the selection without removed rows. */
-function selectionAmong<Row>(
+export function selectionAmong<Row>(
 	kind: RowKind<Row>,
 	list: readonly Row[],
 	selection: ReadonlySet<string>,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** How a row differs from the sample before. */
 export type RowChange = 'same' | 'new' | 'changed' | 'gone';
 
@@ -46,15 +48,11 @@ export function observe<Item>(
 		if (!known || known.change === 'gone') return { key, item, change: 'new', changedAt: at };
 		if (stateOf(known.item) !== stateOf(item)) return { key, item, change: 'changed', changedAt: at };
 		if (known.change !== 'same' && at - known.changedAt >= markMs) return { ...known, item, change: 'same' };
-		return isSame(known.item, item) ? known : { ...known, item };
+		return isDeepStrictEqual(known.item, item) ? known : { ...known, item };
 	});
 	const gone = [...left.values()].flatMap((row): Observed<Item>[] => {
 		if (row.change !== 'gone') return [{ ...row, change: 'gone', changedAt: at }];
 		return at - row.changedAt < markMs ? [row] : [];
 	});
 	return [...rows, ...gone];
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-	return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,4 +1,4 @@
-import { moveRows } from './list.ts';
+import { moveRows, selectionAmong } from './list.ts';
 import type { RowKind, Rows } from './rows.ts';
 
 /** A change of the selection: of these rows, the start or end of a range, or a move that extends it. */
@@ -38,9 +38,7 @@ export function selectKeys<Row, Slice extends Rows<Row>>(
 	slice: Slice,
 	keys: ReadonlySet<string>,
 ): Slice {
-	const selection = slice.isPartial
-		? keys
-		: new Set(slice.list.map(kind.keyOf).filter((key) => keys.has(key)));
+	const selection = slice.isPartial ? keys : selectionAmong(kind, slice.list, keys);
 	return { ...slice, selection, range: undefined };
 }
 

@@ -1,7 +1,7 @@
 import { isPending } from '../../columns/payment-timeline.ts';
 import type { Payment, Transaction } from '../../protocol/resources/market.ts';
 import type { Failure } from '../connection/connection.ts';
-import { type OpenDialogs, openDialogOf } from '../dialogs/open-dialogs.ts';
+import { changeDialogs, type OpenDialogs } from '../dialogs/open-dialogs.ts';
 
 /** Shows the payments of a transaction. */
 export interface PaymentsDialog {
@@ -31,7 +31,7 @@ export function paymentsDialog(transaction: Transaction): PaymentsDialog {
 
 /** Takes an answer for the open dialog. A cursor on the newest payment stays on the newest one. */
 export function takePayments<Data extends OpenDialogs>(data: Data, payments: readonly Payment[]): Data {
-	return change(data, (dialog) => {
+	return changeDialogs(data, 'market-payments', (dialog) => {
 		const isAtEnd = dialog.chosen >= (dialog.payments?.length ?? 0) - 1;
 		const last = Math.max(0, payments.length - 1);
 		const chosen = isAtEnd ? last : Math.min(dialog.chosen, last);
@@ -41,7 +41,7 @@ export function takePayments<Data extends OpenDialogs>(data: Data, payments: rea
 
 /** Records that the request for the payments failed, if the dialog is open. Its last payments stay. */
 export function failPayments<Data extends OpenDialogs>(data: Data, failure: Failure): Data {
-	return change(data, (dialog) => ({ ...dialog, failure }));
+	return changeDialogs(data, 'market-payments', (dialog) => ({ ...dialog, failure }));
 }
 
 /** Takes the listed transactions, of which the dialog shows one. */
@@ -49,23 +49,13 @@ export function takeTransactionOf<Data extends OpenDialogs>(
 	data: Data,
 	transactions: readonly Transaction[],
 ): Data {
-	return change(data, (dialog) => {
+	return changeDialogs(data, 'market-payments', (dialog) => {
 		const { trader_id, transaction_number } = dialog.transaction;
 		const listed = transactions.find(
 			(each) => each.trader_id === trader_id && each.transaction_number === transaction_number,
 		);
 		return listed ? { ...dialog, transaction: listed } : dialog;
 	});
-}
-
-function change<Data extends OpenDialogs>(
-	data: Data,
-	next: (dialog: PaymentsDialog) => PaymentsDialog,
-): Data {
-	const open = openDialogOf(data, 'market-payments');
-	if (!open) return data;
-	const dialogs = data.dialogs.map((dialog) => (dialog === open ? next(open) : dialog));
-	return { ...data, dialogs };
 }
 
 declare module '../surfaces/dialogs.ts' {

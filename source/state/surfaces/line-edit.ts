@@ -1,3 +1,5 @@
+import { graphemes } from '../../format/graphemes.ts';
+
 /** An edited line of text: its characters (grapheme clusters), and the cursor before one of them. */
 export interface LineEdit {
 	readonly characters: readonly string[];
@@ -17,9 +19,6 @@ export type LineMove =
 	| 'delete-word'
 	| 'delete-to-start'
 	| 'delete-to-end';
-
-/** Created on first use, because that takes time. */
-let clusters: Intl.Segmenter | undefined;
 
 /** Maximum characters of a line. Without it an accidental paste would delay keys. */
 export const MAX_LINE_LENGTH = 16_384;
@@ -47,10 +46,10 @@ export function insertText(line: LineEdit, text: string): LineEdit {
 	// Typed text can join only the adjacent characters, e.g. an accent.
 	const from = Math.max(0, cursor - 1);
 	const before = (characters[cursor - 1] ?? '') + flat;
-	const joined = split(before + (characters[cursor] ?? ''));
+	const joined = [...graphemes(before + (characters[cursor] ?? ''))];
 	return {
 		characters: [...characters.slice(0, from), ...joined, ...characters.slice(cursor + 1)],
-		cursor: from + split(before).length,
+		cursor: from + [...graphemes(before)].length,
 	};
 }
 
@@ -88,14 +87,4 @@ function wordStart({ characters, cursor }: LineEdit): number {
 	while (at > 0 && characters[at - 1] === ' ') at--;
 	while (at > 0 && characters[at - 1] !== ' ') at--;
 	return at;
-}
-
-/** Characters that never join each other. */
-const simple = /^[\x20-\x7e]*$/;
-
-function split(text: string): string[] {
-	// The segmenter takes quadratic time.
-	if (simple.test(text)) return [...text];
-	clusters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-	return Array.from(clusters.segment(text), ({ segment }) => segment);
 }

@@ -57,20 +57,9 @@ function find(data: CompletionData, line: LineEdit): Completions {
 		fields: downloadFields,
 		valuesOf: (field) => {
 			const rows = within(data, rest);
-			switch (field) {
-				case 'status':
-					return statusCounts(statusesAmong(downloads, rows));
-				case 'is':
-					return conditionCounts(rows);
-				case 'tracker':
-					return hostCounts(rows);
-				case 'label':
-					return labelCounts(rows);
-				case 'destination':
-					return folderCounts(rows);
-				default:
-					return [];
-			}
+			return field === 'status'
+				? statusCounts(statusesAmong(downloads, rows))
+				: (countsByField.get(field)?.(rows) ?? []);
 		},
 		now,
 		saved: view.filters,
@@ -103,25 +92,14 @@ function within(
 	return rows;
 }
 
-/** Memo. `all`: statuses of the whole list, which may change while the rows do not. */
-const statuses = new WeakMap<
-	readonly Download[],
-	{ readonly all: ReadonlyMap<string, number>; readonly counts: ReadonlyMap<string, number> }
->();
-
 /** Counts the statuses of some downloads. Statuses that only other downloads have count 0. */
 function statusesAmong(
-	{ list, totals }: DownloadsSlice,
+	{ list, totals: { statuses: all } }: DownloadsSlice,
 	rows: readonly Download[],
 ): ReadonlyMap<string, number> {
-	const all = totals.statuses;
 	if (rows === list) return all;
-	const known = statuses.get(rows);
-	if (known?.all === all) return known.counts;
-	const counts = new Map<string, number>([...all.keys()].map((status) => [status, 0]));
-	for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
-	statuses.set(rows, { all, counts });
-	return counts;
+	const among = new Map(statusesIn(rows).map(({ value, count }) => [value, count]));
+	return new Map([...all.keys()].map((status) => [status, among.get(status) ?? 0]));
 }
 
 /** Memoizes a result by rows, because each key needs it. */
@@ -173,9 +151,13 @@ const counted = (valuesOf: (download: Download) => readonly string[]) =>
 		return [...counts].map(([value, count]) => ({ value, count })).sort(mostFrequentFirst);
 	});
 
-const hostCounts = counted(({ trackers = [] }) => trackerHosts(trackers.map(({ url }) => url)));
-const labelCounts = counted(({ label = '' }) => (label === '' ? [] : [label]));
-const folderCounts = counted(({ destination }) => [destination]);
+const statusesIn = counted(({ status }) => [status]);
+const countsByField: ReadonlyMap<string, (rows: readonly Download[]) => readonly Counted[]> = new Map([
+	['is', conditionCounts],
+	['tracker', counted(({ trackers = [] }) => trackerHosts(trackers.map(({ url }) => url)))],
+	['label', counted(({ label = '' }) => (label === '' ? [] : [label]))],
+	['destination', counted(({ destination }) => [destination])],
+]);
 
 /** Returns the line with a completion inserted and the cursor after it. */
 export function takeCompletion(line: LineEdit, { from, to, offers }: Completions, chosen: number): LineEdit {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isFields } from '../../basics/fields.ts';
 import { MAX_COLUMN_CELLS, MIN_COLUMN_CELLS } from '../../columns/chosen.ts';
 import { allDownloadColumns } from '../../columns/downloads.ts';
 import { decode } from '../../protocol/decode.ts';
@@ -83,9 +84,7 @@ export function readView(text: string): ReadView {
 
 function objectIn(text: string): object {
 	const content: unknown = JSON.parse(text);
-	if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-		throw new Error('it is not a JSON object');
-	}
+	if (!isFields(content)) throw new Error('it is not a JSON object');
 	return content;
 }
 

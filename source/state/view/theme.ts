@@ -83,7 +83,6 @@ export function usualTheme(
 }
 
 function previewed(dialogs: readonly Dialog[]): ThemeName | undefined {
-	if (dialogs.length === 0) return undefined;
 	const open = dialogs.find((dialog) => dialog.kind === 'theme');
 	return open && themeNames[open.chosen];
 }

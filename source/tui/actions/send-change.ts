@@ -4,6 +4,7 @@ import type { Download } from '../../protocol/resources/download.ts';
 import { actionInProgress, type Change, completedAction, refusalOf } from '../../state/batch/change.ts';
 import type { BatchRequest } from '../../state/batch/request.ts';
 import type { Question } from '../../state/dialogs/change-dialogs.ts';
+import type { News } from '../../state/events/journal.ts';
 import type { CommandContext } from '../surfaces/command.ts';
 
 export const sendChangeText = {
@@ -22,7 +23,6 @@ export function sendChange(
 	const [first] = subjects;
 	if (!first) return;
 	const doing = actionInProgress(change);
-	const one = subjects.length === 1 ? first : undefined;
 	const subject = subjectText(subjects);
 	const [why, others] = [left[0]?.why ?? '', left.length];
 	const rest = others === 0 ? '' : ` (${sendChangeText.others(others, why)})`;
@@ -30,18 +30,20 @@ export function sendChange(
 		requests: subjects.map((download) => requestOf(change, download)),
 		doing: `${doing} ${subject}`,
 		did: completedAction(change),
-		done: {
-			level: 'info',
-			text: `${completedAction(change)}: ${subject}${rest}`,
-			...(one ? { infohash: one.infohash } : {}),
-		},
+		done: doneNews(`${completedAction(change)}: ${subject}${rest}`, subjects),
 		stale: ['downloads'],
 	});
 }
 
+/** Returns the news that downloads were changed. If there is only one, the news leads to it. */
+export function doneNews(text: string, downloads: readonly Download[]): News {
+	const [only, other] = downloads;
+	return { level: 'info', text, ...(only && !other ? { infohash: only.infohash } : {}) };
+}
+
 /** Returns the request that changes one download. */
 export function requestOf(change: Change, download: Download): BatchRequest<Client> {
-	const name = titleOf(download);
+	const name = nameOrInfohash(download);
 	return {
 		send: (client) => send(client, change, download),
 		doing: `${actionInProgress(change)} ${name}`,
@@ -51,15 +53,10 @@ export function requestOf(change: Change, download: Download): BatchRequest<Clie
 	};
 }
 
-/** Returns the name of a download, or without one its infohash. Untrusted text until it is drawn. */
-export function titleOf({ name, infohash }: { readonly name: string; readonly infohash: string }): string {
-	return nameOrInfohash({ name, infohash });
-}
-
 /** Returns the name of a single download, or the number of downloads. Untrusted text until it is drawn. */
 export function subjectText(downloads: readonly Pick<Download, 'name' | 'infohash'>[]): string {
 	const [first] = downloads;
-	return first && downloads.length === 1 ? titleOf(first) : `${downloads.length} downloads`;
+	return first && downloads.length === 1 ? nameOrInfohash(first) : `${downloads.length} downloads`;
 }
 
 interface Divided {

@@ -39,18 +39,10 @@ export function composeLine(
 	return line;
 }
 
-/** Returns the target of a cell of the line that `composeLine` makes of the same pieces. */
-export function segmentTarget(
-	columns: number,
-	left: readonly Segment[],
-	right: readonly Segment[],
-	cell: number,
-): Target | undefined {
-	const kept = fittingRight(columns, left, right);
-	const rightFrom = columns - widthOf(kept);
-	const isRight = cell >= rightFrom;
-	let end = isRight ? rightFrom : 0;
-	for (const { text, target } of isRight ? kept : left) {
+/** Returns the target of a cell of the line that `composeLine` makes of pieces at its left. */
+export function segmentTarget(left: readonly Segment[], cell: number): Target | undefined {
+	let end = 0;
+	for (const { text, target } of left) {
 		end += width(text);
 		if (cell < end) return target;
 	}

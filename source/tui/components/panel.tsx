@@ -127,7 +127,7 @@ const EdgePart = memoized(
 			width={width}
 			height={1}
 			lines={[edgeLine(theme, segments)]}
-			targetAt={(cell) => segmentTarget(width, segments, [], cell)}
+			targetAt={(cell) => segmentTarget(segments, cell)}
 		/>
 	),
 	(one, other) => isSame(one, other, ['segments']) && areSame(one.segments, other.segments),

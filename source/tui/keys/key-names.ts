@@ -1,36 +1,5 @@
-import type { KeyName } from '../terminal/input/events.ts';
+import { type KeyName, keyNames } from '../terminal/input/events.ts';
 import { showKey } from './show-key.ts';
-
-/** Names of keys that are not characters. */
-const names: Readonly<Record<KeyName, true>> = {
-	space: true,
-	enter: true,
-	tab: true,
-	escape: true,
-	backspace: true,
-	delete: true,
-	insert: true,
-	up: true,
-	down: true,
-	left: true,
-	right: true,
-	home: true,
-	end: true,
-	pageup: true,
-	pagedown: true,
-	f1: true,
-	f2: true,
-	f3: true,
-	f4: true,
-	f5: true,
-	f6: true,
-	f7: true,
-	f8: true,
-	f9: true,
-	f10: true,
-	f11: true,
-	f12: true,
-};
 
 /** Other names of keys, as the cockpit shows them. */
 const shownNames: ReadonlyMap<string, KeyName> = new Map<string, KeyName>([
@@ -67,7 +36,7 @@ export function readKey(text: string): { readonly key: string } | { readonly pro
 	const [ctrl, alt, shift] = ['ctrl-', 'alt-', 'shift-'].map((each) => (held.includes(each) ? each : ''));
 	const isCharacter = [...rest].length === 1 && rest !== ' ' && /[^\p{C}\p{Z}]/u.test(rest);
 	const lower = rest.toLowerCase();
-	const named = shownNames.get(lower) ?? (Object.hasOwn(names, lower) ? lower : undefined);
+	const named = shownNames.get(lower) ?? keyNames.find((name) => name === lower);
 	if (!named && !isCharacter) return { problem: keyNamesText.unknown(text) };
 	if (shift && isCharacter && !named)
 		return { problem: keyNamesText.shifted(text, `${ctrl}${alt}${rest.toUpperCase()}`) };

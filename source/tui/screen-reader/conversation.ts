@@ -39,6 +39,7 @@ export function createConversation(
 	const {
 		store,
 		session,
+		close,
 		showContext,
 		watcher: narrator,
 	} = createSession(service, settingsFaults, (watched) => new Narrator(watched, terminal), view, keys);
@@ -93,7 +94,7 @@ export function createConversation(
 			input.close();
 			guard.close();
 			narrator.close();
-			await session.close();
+			await close();
 		},
 	};
 }

@@ -119,25 +119,19 @@ function selectionCommands<Row>({
 	rows,
 }: Pick<ListOfSection<Row>, 'id' | 'noun' | 'rows'>): readonly Command[] {
 	const someShown = (state: State) => (rows(state).view.length > 0 ? true : listCommandsText.noRow(noun));
-	const selecting = (
-		name: string,
-		keys: readonly string[],
-		title: string,
-		step: SelectionStep,
-		hint?: string,
-	): Command => ({
+	const selecting = (name: string, keys: readonly string[], title: string, step: SelectionStep): Command => ({
 		id: `${id}-${name}`,
 		group: 'select',
 		scope: id,
 		keys,
 		title,
-		...(hint === undefined ? {} : { hint }),
 		when: someShown,
 		run: ({ dispatch }) => dispatch({ type: 'select-rows', step }),
 	});
 	return [
 		{
-			...selecting('mark', ['space'], `Select or deselect the ${noun}`, 'current', 'select'),
+			...selecting('mark', ['space'], `Select or deselect the ${noun}`, 'current'),
+			hint: 'select',
 			run: ({ dispatch, measure: { page } }) => {
 				dispatch({ type: 'select-rows', step: 'current' });
 				dispatch({ type: 'move', rows: 1, page });

@@ -22,7 +22,7 @@ export function sectionLine(props: SectionLineProps, theme: Theme): string {
 
 /** Returns the target of a cell of it. */
 export function sectionLineTarget(props: SectionLineProps, cell: number): Target | undefined {
-	return segmentTarget(props.width, segmentsOf(props), [], cell);
+	return segmentTarget(segmentsOf(props), cell);
 }
 
 function segmentsOf({ width, sections, shown, keys }: SectionLineProps): readonly Segment[] {

@@ -63,7 +63,7 @@ export function footerTarget(
 ): Target | undefined {
 	if (line !== 1) return noticeTarget(state);
 	const { hints: shown, words } = shownHints(state, rested);
-	return segmentTarget(columns, fittingHints({ hints: shown, words, columns }), [], cell);
+	return segmentTarget(fittingHints({ hints: shown, words, columns }), cell);
 }
 
 function shownHints(state: State, rested: State): Pick<HintLine, 'hints' | 'words'> {

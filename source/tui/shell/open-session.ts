@@ -80,7 +80,9 @@ export interface CockpitService extends SessionOptions {
 export interface OpenSession {
 	/** The state of the shown service. */
 	readonly store: Store;
-	readonly session: Omit<Session, 'setShown'>;
+	readonly session: Omit<Session, 'setShown' | 'close'>;
+	/** Ends the session, and saves what is not saved yet. */
+	readonly close: () => Promise<void>;
 	/** Watches the stores of all services, also of later ones. Without several services, the name is ''. */
 	readonly watchStores: (watch: WatchStore) => () => void;
 	/** Shows another service. */
@@ -112,7 +114,8 @@ export function createSession<Watcher>(
 		return {
 			...started,
 			store,
-			session: { ...session, close: () => started.close(session) },
+			session,
+			close: () => started.close(session),
 			watchStores: (watch) => watch(store, ''),
 			showContext: () => {},
 			pendingWrites: () => store.get().pendingWrites,
@@ -144,18 +147,8 @@ export function createSession<Watcher>(
 	return {
 		...started,
 		store,
-		session: {
-			get write() {
-				return session.write;
-			},
-			get writeAll() {
-				return session.writeAll;
-			},
-			get refresh() {
-				return session.refresh;
-			},
-			close: () => started.close(session),
-		},
+		session,
+		close: () => started.close(session),
 		watchStores: (watch) => sessions.watchStores(watch),
 		showContext: (shown) => sessions.show(shown),
 		pendingWrites: () => sessions.pendingWrites(),

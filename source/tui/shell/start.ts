@@ -115,7 +115,7 @@ export async function startCockpit(options: CockpitOptions): Promise<number> {
 			left = true;
 			cockpit?.close();
 			pending = opened?.pendingWrites() ?? 0;
-			await Promise.all([opened?.session.close(), options.onLeave?.()]);
+			await Promise.all([opened?.close(), options.onLeave?.()]);
 		},
 		loadAfter: new Promise((resolve) => {
 			allowInk = resolve;

@@ -3,6 +3,7 @@ import type { AnyQuery } from '../../state/core/query-declaration.ts';
 import type { PaneId, State } from '../../state/core/state.ts';
 import type { SectionId } from '../../state/surfaces/sections.ts';
 import type { TabId } from '../../state/surfaces/tabs.ts';
+import type { PaneArea } from '../components/layout.ts';
 import type { Frame } from '../components/panel-edge.ts';
 import type { Theme } from '../theme/theme.ts';
 import type { Command } from './command.ts';
@@ -21,19 +22,12 @@ export interface PaneProps {
 	readonly columns: number;
 }
 
-/** The area of a panel, with its border. */
-interface PanelArea {
-	/** Cells. */
-	readonly width: number;
-	readonly height: number;
-	readonly frame: Frame;
-}
-
 /** A part of a pane in a panel of its own. It draws its border. */
 export interface PanelProps {
 	readonly state: State;
 	readonly theme: Theme;
-	readonly area: PanelArea;
+	/** The area of the panel, with its border. */
+	readonly area: PaneArea;
 }
 
 /** A panel at the right of the content, on screens with enough columns. */

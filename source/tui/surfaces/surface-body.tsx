@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
-import type { State } from '../../state/core/state.ts';
 import { Message } from '../components/message.tsx';
-import type { Theme } from '../theme/theme.ts';
+import type { PaneProps } from './pane.ts';
 import type { SurfaceContent } from './surface.ts';
 
-interface BodyProps {
-	readonly state: State;
-	readonly theme: Theme;
-	readonly width: number;
-	readonly height: number;
-}
+type BodyProps = Pick<PaneProps, 'state' | 'theme' | 'width' | 'height'>;
 
 interface ShownSurface<Props extends BodyProps> {
 	readonly surface: SurfaceContent & { readonly component: (props: Props) => ReactNode };

@@ -44,7 +44,6 @@ export interface InkApp {
  */
 export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 	const sink = new FrameSink(options.size, (frame) => options.onChange(paintLines(frame.split('\n'))));
-	const sizes = new SizeStore(options.size);
 	let root: InkRoot | undefined;
 	let livePainter: LivePainter | undefined;
 	const attach = (node: DOMElement | null) => {
@@ -69,7 +68,7 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 	};
 
 	function Screen() {
-		const size = useSyncExternalStore(sizes.subscribe, sizes.get);
+		const size = useSyncExternalStore(sink.subscribe, () => sink.size);
 		// The first commit is empty and minimal. Ink paints it by its own slow method, since the hooks can be replaced
 		// only then.
 		const [attached, setAttached] = useState(false);
@@ -108,9 +107,8 @@ export function startInk(element: ReactNode, options: InkAppOptions): InkApp {
 	app.waitUntilExit().then(() => options.onExit(), options.onExit);
 	return {
 		resize(size) {
-			sink.columns = size.columns;
-			sink.rows = size.rows;
-			sizes.set(size);
+			sink.size = size;
+			sink.emit('size');
 		},
 		flush: () => livePainter?.flush(),
 		unmount() {
@@ -129,16 +127,28 @@ class FrameSink extends EventEmitter {
 	writable = true;
 	/** Whether frames are ignored, as the empty one of the first commit is. */
 	muted = true;
-	columns: number;
-	rows: number;
+	size: TerminalSize;
 	readonly #onFrame: (frame: string) => void;
 
 	constructor(size: TerminalSize, onFrame: (frame: string) => void) {
 		super();
-		this.columns = size.columns;
-		this.rows = size.rows;
+		this.size = size;
 		this.#onFrame = onFrame;
 	}
+
+	get columns(): number {
+		return this.size.columns;
+	}
+
+	get rows(): number {
+		return this.size.rows;
+	}
+
+	/** Calls a listener after each change of the size. Ink would lay out at its own event. */
+	readonly subscribe = (listener: () => void) => {
+		this.on('size', listener);
+		return () => this.off('size', listener);
+	};
 
 	write(frame: string): boolean {
 		if (!this.muted) this.#onFrame(frame);
@@ -154,27 +164,6 @@ class SilentInput extends EventEmitter {
 	setEncoding() {}
 	read() {
 		return null;
-	}
-}
-
-class SizeStore {
-	#size: TerminalSize;
-	readonly #listeners = new Set<() => void>();
-
-	constructor(size: TerminalSize) {
-		this.#size = size;
-	}
-
-	readonly get = () => this.#size;
-
-	readonly subscribe = (listener: () => void) => {
-		this.#listeners.add(listener);
-		return () => this.#listeners.delete(listener);
-	};
-
-	set(size: TerminalSize): void {
-		this.#size = size;
-		for (const listener of this.#listeners) listener();
 	}
 }
 

@@ -5,8 +5,6 @@ import type { Project } from '../project.ts';
 const exceptions: Readonly<Record<string, string>> = {
 	'source/tui/shell/update.ts: message.type':
 		'The type of updateState rejects messages that a surface must handle.',
-	'source/filter/tokens.ts: text': 'It is text of the user, and any text may be no operator.',
-	'source/state/view/completions.ts: field': 'Fields of a filter are strings, and most have no completions.',
 };
 
 /** Reports switches of the cockpit with a default. */

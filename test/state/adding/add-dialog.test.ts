@@ -3,7 +3,6 @@ import { unreadableText } from '../../../source/metainfo/why-unreadable.ts';
 import { decode } from '../../../source/protocol/decode.ts';
 import { Download } from '../../../source/protocol/resources/download.ts';
 import { isOnThisMachine } from '../../../source/protocol/this-machine.ts';
-import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { type AddDialog, fieldText } from '../../../source/state/adding/adding.ts';
 import { selectedIndices } from '../../../source/state/adding/choice.ts';
 import { destinationStatusOf } from '../../../source/state/adding/destination.ts';
@@ -18,6 +17,7 @@ import { initialState, type State } from '../../../source/state/core/state.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
 import { emptyLine } from '../../../source/state/surfaces/line-edit.ts';
 import { update } from '../../../source/tui/shell/update.ts';
+import { makeTree } from '../../fixtures/make-tree.ts';
 
 const place = { folder: '/home/me/here', home: '/home/me' };
 const hash = (digit: string) => digit.repeat(40);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { File } from '../../../source/protocol/resources/file.ts';
-import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { nextFor } from '../../../source/state/batch/undo-stack.ts';
 import { type FilesSlice, noFiles } from '../../../source/state/files/files.ts';
 import type { FilesMessage } from '../../../source/state/files/message.ts';
@@ -8,6 +7,7 @@ import { priorityAt, priorityBit, steppedGroups } from '../../../source/state/fi
 import { treeRows } from '../../../source/state/files/rows.ts';
 import { filesBelow, findNode } from '../../../source/state/files/tree.ts';
 import { updateFiles } from '../../../source/state/files/update.ts';
+import { makeTree } from '../../fixtures/make-tree.ts';
 
 const of = 'a'.repeat(40);
 const files: readonly File[] = ['a/deep/one', 'a/two', 'b/three', 'four'].map((name, index) => ({

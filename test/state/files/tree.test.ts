@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { withChange } from '../../../source/state/files/choice.ts';
 import { sumFiles, updateSums } from '../../../source/state/files/figures.ts';
 import { filterTree } from '../../../source/state/files/filter.ts';
@@ -13,6 +12,7 @@ import {
 	pathOf,
 } from '../../../source/state/files/tree.ts';
 import { indexOfVisible, visibleNodes } from '../../../source/state/files/visible.ts';
+import { makeTree } from '../../fixtures/make-tree.ts';
 import { seeded } from '../../screens/random.ts';
 import { allFolders, foldersOf, randomFiles } from './random-files.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { File } from '../../../source/protocol/resources/file.ts';
-import { makeTree } from '../../../source/runtime/files/make-tree.ts';
 import { findFiles } from '../../../source/state/adding/files-dialogs.ts';
 import { nextFor, type UndoStep } from '../../../source/state/batch/undo-stack.ts';
 import { type FilesSlice, nodeUnderCursor, noFiles } from '../../../source/state/files/files.ts';
@@ -10,6 +9,7 @@ import { treeRows } from '../../../source/state/files/rows.ts';
 import { filesBelow, findNode, pathOf } from '../../../source/state/files/tree.ts';
 import { moveInFiles, updateFiles } from '../../../source/state/files/update.ts';
 import { filesQueryOf } from '../../../source/state/files/window.ts';
+import { makeTree } from '../../fixtures/make-tree.ts';
 
 const of = 'of this';
 const file = (name: string, index: number, included = true, progress = 0): File => ({

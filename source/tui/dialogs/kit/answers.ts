@@ -38,7 +38,7 @@ export const Answers = part<AnswersProps>({
 		const segments = fitting(answers, columns);
 		return {
 			lines: [composeLine(theme, columns, segments)],
-			targetAt: (cell) => segmentTarget(columns, segments, [], cell),
+			targetAt: (cell) => segmentTarget(segments, cell),
 		};
 	},
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { shorten } from '../../../format/cells.ts';
 import { sanitize } from '../../../format/sanitize.ts';
-import type { KeyBindings } from '../../../state/core/keys.ts';
 import { FOOTER_HEIGHT } from '../../components/layout.ts';
 import { memoized } from '../../components/memoize.ts';
 import { edgeLine, edgeRoom, edgeSegments } from '../../components/panel-edge.ts';
@@ -9,17 +8,10 @@ import { Canvas, Overlay } from '../../terminal/canvas.tsx';
 import { useMemory } from '../../terminal/expand.ts';
 import type { Target } from '../../terminal/targets.ts';
 import { style, type Theme } from '../../theme/theme.ts';
+import type { DialogProps } from '../dialog.ts';
 import { type DrawnPart, drawParts, linesOf, targetsOf } from './draw-parts.ts';
 import { partsIn } from './elements.ts';
 import { BORDER_ROWS, innerWidthOf, SIDE_CELLS } from './layout.ts';
-
-interface Screen {
-	readonly theme: Theme;
-	/** Cells. */
-	readonly width: number;
-	readonly height: number;
-	readonly keys?: KeyBindings;
-}
 
 export interface DialogFrameProps {
 	/** Untrusted. */
@@ -30,7 +22,7 @@ export interface DialogFrameProps {
 	readonly spoken?: string;
 	/** Cells within the border; fewer on a narrower screen. */
 	readonly columns: number;
-	readonly screen: Screen;
+	readonly screen: Pick<DialogProps, 'theme' | 'width' | 'height' | 'keys'>;
 	/** Parts of the kit. */
 	readonly children?: ReactNode;
 }
@@ -92,15 +84,11 @@ const Border = memoized(({ theme, inner, rows, title, place }: BorderProps) => (
 		width={inner + SIDE_CELLS}
 		height={rows + BORDER_ROWS}
 		lines={borderLines({ theme, inner, rows, title, place })}
-		targetAt={targetOfBorder}
+		targetAt={() => dialogTarget}
 	/>
 ));
 
 const dialogTarget: Target = { kind: 'place', part: 'dialog' };
-
-function targetOfBorder(): Target {
-	return dialogTarget;
-}
 
 function borderLines({ theme, inner, rows, title, place }: BorderProps): string[] {
 	const box = { width: inner + SIDE_CELLS, frame: 'box', token: 'focus' } as const;

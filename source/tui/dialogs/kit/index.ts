@@ -12,4 +12,4 @@ export { Paragraph, type ParagraphProps } from './paragraph.ts';
 export { type Drawn, fixedRows, type Place, part } from './part.ts';
 export type { Piece } from './pieces.ts';
 export { Rule } from './rule.ts';
-export { moreBelow, Scrolled } from './scrolled.ts';
+export { firstVisible, moreBelow, Scrolled } from './scrolled.ts';

@@ -39,8 +39,8 @@ export const Scrolled = part<ScrolledProps>({
 	},
 });
 
-/** Returns the first visible line of a text. */
-function firstVisible(scroll: number, count: number, rows: number): number {
+/** Returns the first visible line of a text that is scrolled to a line. */
+export function firstVisible(scroll: number, count: number, rows: number): number {
 	return Math.max(0, Math.min(scroll, count - rows));
 }
 

@@ -16,12 +16,13 @@ import {
 	type AnswerTexts,
 	Dialog,
 	Gap,
+	innerWidthOf,
 	Line,
 	Paragraph,
 	type ParagraphProps,
 } from '../kit/index.ts';
 import { firstNames } from './sentences.ts';
-import { innerWidth, type Listed, rangeText, type Table, tableOf, wantedWidth } from './subject-table.ts';
+import { type Listed, rangeText, type Table, tableOf, wantedWidth } from './subject-table.ts';
 import { Subjects } from './subjects.ts';
 
 /** Returns a text of a question. */
@@ -75,7 +76,7 @@ export function question<Kind extends ScrollableKind>(
 	const tableIn = (dialog: DialogKinds[Kind], state: State, width: number, height: number): Table => {
 		const { length: count } = subjects?.(dialog) ?? [];
 		const sentences = [{ children: warnings(dialog, state) }, ...effects(dialog, state)];
-		const cells = innerWidth(count, width);
+		const cells = innerWidthOf(width, wantedWidth(count));
 		const rows = sentences.reduce((sum, props) => sum + Paragraph.rows(props, cells).wanted, 0);
 		// The question, the answers and the one that only closes it have a line each.
 		return tableOf(height, count, rows + answers.length + 2);

@@ -1,8 +1,9 @@
 import type { Client } from '../../../client/client.ts';
 import { bytes } from '../../../format/bytes.ts';
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import type { BatchRequest, LogEntry } from '../../../state/batch/request.ts';
 import type { Subject } from '../../../state/surfaces/dialogs.ts';
-import { subjectText, titleOf } from '../../actions/send-change.ts';
+import { subjectText } from '../../actions/send-change.ts';
 import type { CommandContext } from '../../surfaces/command.ts';
 import { question } from './question.tsx';
 import { filteredOutSentence, filterSentence, firstNames, shownSubject } from './sentences.ts';
@@ -124,7 +125,7 @@ function removeSubjects({ writeAll }: CommandContext, subjects: readonly Subject
 
 function requestOf(subject: Subject, withData: boolean): BatchRequest<Client> {
 	const { infohash } = subject;
-	const name = titleOf(subject);
+	const name = nameOrInfohash(subject);
 	return {
 		send: (client) => client.removeDownload({ params: { infohash }, body: { remove_data: withData } }),
 		doing: `Removing ${name}`,
@@ -141,7 +142,7 @@ function recordOf(subject: Subject, withData: boolean): LogEntry {
 	const doing = withData ? 'Removed with its data' : 'Removed';
 	const data = withData ? 'data deleted' : 'data kept';
 	const where = destination === '' ? '' : ` ${withData ? 'from' : 'in'} ${destination}`;
-	return { doing, text: `${titleOf(subject)} (infohash ${infohash}; ${data}${where})` };
+	return { doing, text: `${nameOrInfohash(subject)} (infohash ${infohash}; ${data}${where})` };
 }
 
 /** Returns their bytes on the disk, as text. */

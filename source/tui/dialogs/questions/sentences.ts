@@ -1,8 +1,9 @@
 import { bytes } from '../../../format/bytes.ts';
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { ratio } from '../../../format/share.ts';
 import type { State } from '../../../state/core/state.ts';
-import { subjectText, titleOf } from '../../actions/send-change.ts';
+import { subjectText } from '../../actions/send-change.ts';
 import type { Listed } from './subject-table.ts';
 
 /** Maximum of spoken names. */
@@ -28,7 +29,7 @@ export function filterSentence({ downloads: { filter } }: State): string[] {
 /** Returns 'The first of them: a, b, c'; empty for a single one, which the question names. */
 export function firstNames(subjects: readonly Named[]): string[] {
 	if (subjects.length < 2) return [];
-	const names = subjects.slice(0, MAX_SPOKEN_NAMES).map((subject) => sanitize(titleOf(subject), 200));
+	const names = subjects.slice(0, MAX_SPOKEN_NAMES).map((subject) => sanitize(nameOrInfohash(subject), 200));
 	return [`${subjects.length > MAX_SPOKEN_NAMES ? 'The first of them' : 'They are'}: ${names.join(', ')}.`];
 }
 
@@ -37,5 +38,5 @@ export function listedText(subjects: readonly Listed[], scroll = 0): string {
 	const one = subjects[scroll];
 	if (!one || subjects.length < 2) return '';
 	const figures = `${bytes(one.size ?? Number.NaN)}, ratio ${ratio(one.ratio ?? Number.NaN)}, ${sanitize(one.status, 40)}`;
-	return `${sanitize(titleOf(one), 300)}, ${figures}, ${scroll + 1} of ${subjects.length}.`;
+	return `${sanitize(nameOrInfohash(one), 300)}, ${figures}, ${scroll + 1} of ${subjects.length}.`;
 }

@@ -1,11 +1,11 @@
 import { amount } from '../../../columns/figures.ts';
 import { fit, shorten } from '../../../format/cells.ts';
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import { sanitize } from '../../../format/sanitize.ts';
 import { ratio } from '../../../format/share.ts';
-import { titleOf } from '../../actions/send-change.ts';
 import { composeLine } from '../../components/compose-line.ts';
 import { styleTitles, type Theme } from '../../theme/theme.ts';
-import { innerWidthOf } from '../kit/index.ts';
+import { firstVisible } from '../kit/index.ts';
 
 /** A row of a question about many downloads. Texts are untrusted. */
 export interface Listed {
@@ -22,11 +22,6 @@ const wanted = { one: 60, many: 110 } as const;
 
 export function wantedWidth(count: number): number {
 	return count > 1 ? wanted.many : wanted.one;
-}
-
-/** Returns the cells of a line in a question about so many downloads. */
-export function innerWidth(count: number, screenColumns: number): number {
-	return innerWidthOf(screenColumns, wantedWidth(count));
 }
 
 /** The table of a question. */
@@ -51,14 +46,9 @@ export function tableOf(screenRows: number, count: number, otherRows: number): T
 	return { rows: count < 2 ? 0 : Math.min(count, hasTitles ? room - AIR_ROWS : room), hasTitles };
 }
 
-/** Returns the first visible row. */
-function firstOf(scroll: number, count: number, rows: number): number {
-	return Math.max(0, Math.min(scroll, count - rows));
-}
-
 /** Returns '1-7 of 792'; '' if all are visible. */
 export function rangeText(scroll: number, count: number, rows: number): string {
-	const first = firstOf(scroll, count, rows);
+	const first = firstVisible(scroll, count, rows);
 	return rows === 0 || rows >= count ? '' : `${first + 1}-${first + rows} of ${count}`;
 }
 
@@ -100,9 +90,9 @@ export function listLines(
 ): string[] {
 	if (table.rows === 0) return [];
 	const cells = cellsOf(all, columns);
-	const first = firstOf(scroll, all.length, table.rows);
+	const first = firstVisible(scroll, all.length, table.rows);
 	const rows = all.slice(first, first + table.rows).map((one) => {
-		const name = shorten(sanitize(titleOf(one), cells.name * 4), cells.name);
+		const name = shorten(sanitize(nameOrInfohash(one), cells.name * 4), cells.name);
 		return composeLine(theme, columns, [
 			{
 				text: row(cells, [name, amount(one.size), ratio(one.ratio ?? Number.NaN), sanitize(one.status, 40)]),

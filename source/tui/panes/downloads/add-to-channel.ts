@@ -1,8 +1,9 @@
 import type { Client } from '../../../client/client.ts';
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import type { RequestBatch } from '../../../state/batch/request.ts';
 import { channelQueries, torrentQueries } from '../../../state/channels/channel-queries.ts';
-import { subjectText, titleOf } from '../../actions/send-change.ts';
+import { subjectText } from '../../actions/send-change.ts';
 import { channelTorrentText } from '../../dialogs/form/forms/channel.ts';
 import type { CommandContext } from '../../surfaces/command.ts';
 
@@ -60,7 +61,7 @@ function batchOf(
 	return {
 		requests: downloads.map((download) => {
 			const { infohash } = download;
-			const name = titleOf(download);
+			const name = nameOrInfohash(download);
 			return {
 				send: (client) => client.addChannelTorrent({ params: { channelid, infohash }, body: {} }),
 				doing: channelTorrentText.adding(name),

@@ -1,8 +1,9 @@
+import { nameOrInfohash } from '../../../format/download-name.ts';
 import type { Download } from '../../../protocol/resources/download.ts';
 import { offers } from '../../../state/connection/connection.ts';
 import type { State } from '../../../state/core/state.ts';
 import { subjectsOf } from '../../../state/downloads/selection.ts';
-import { subjectText, titleOf } from '../../actions/send-change.ts';
+import { doneNews, subjectText } from '../../actions/send-change.ts';
 import type { Command, CommandContext } from '../../surfaces/command.ts';
 import { someSubject } from './change-commands.ts';
 
@@ -28,24 +29,18 @@ function canAnnounce(state: State): true | string {
 
 function announce({ state, writeAll }: CommandContext): void {
 	const subjects = subjectsOf(state.downloads).filter(runs);
-	const [first] = subjects;
-	if (!first) return;
-	const one = subjects.length === 1 ? first : undefined;
+	if (subjects.length === 0) return;
 	const subject = subjectText(subjects);
 	writeAll({
 		requests: subjects.map((download) => ({
 			send: (client) => client.trackers.announce(download.infohash),
-			doing: announceCommandText.doing(titleOf(download)),
+			doing: announceCommandText.doing(nameOrInfohash(download)),
 			infohash: download.infohash,
-			name: titleOf(download),
+			name: nameOrInfohash(download),
 		})),
 		doing: announceCommandText.doing(subject),
 		did: announceCommandText.did,
-		done: {
-			level: 'info',
-			text: announceCommandText.done(subject),
-			...(one ? { infohash: one.infohash } : {}),
-		},
+		done: doneNews(announceCommandText.done(subject), subjects),
 		stale: ['downloads'],
 	});
 }

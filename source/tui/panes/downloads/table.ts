@@ -15,9 +15,7 @@ let last: { readonly state: State; readonly table: ReturnType<typeof tableOf> } 
 /** Returns the list of downloads as list, header, footer and screen reader show it. */
 export function downloadTable(state: State) {
 	if (last?.state === state) return last.table;
-	const { downloads, optimistic, history, view } = state;
-	const rows = rowFunctions({ selection: downloads.selection, optimistic, history });
-	const table = tableOf(downloads, view.columns, rows);
+	const table = tableOf(state);
 	last = { state, table };
 	return table;
 }
@@ -35,18 +33,12 @@ const rowFunctions = memoize(
 	}),
 );
 
-function tableOf(
-	downloads: State['downloads'],
-	columns: State['view']['columns'],
-	{ isSelected, noteOf, liveOf }: ReturnType<typeof rowFunctions>,
-) {
+function tableOf({ downloads, optimistic, history, view: { columns } }: State) {
 	const { list, view, cursorAt, totals, filter, sort, selection, range, isPartial = false, at } = downloads;
 	// The first rows of a list are not counted.
 	const [noun, groups] = at === undefined ? [] : (['download', totals.statuses] as const);
 	return {
-		isSelected,
-		noteOf,
-		liveOf,
+		...rowFunctions({ selection, optimistic, history }),
 		noun,
 		groups,
 		isPartial,

@@ -9,7 +9,7 @@ import { nextFor, type UndoStep } from '../../../state/batch/undo-stack.ts';
 import type { Undoable } from '../../../state/batch/undoable.ts';
 import type { State } from '../../../state/core/state.ts';
 import { withUndo } from '../../actions/change-settings.ts';
-import { requestOf, subjectText } from '../../actions/send-change.ts';
+import { doneNews, requestOf, subjectText } from '../../actions/send-change.ts';
 import { settingQueries } from '../../dialogs/settings/access.ts';
 import { type Command, type CommandContext, showNotice, showRefusal } from '../../surfaces/command.ts';
 
@@ -35,16 +35,15 @@ function possible(state: State, step: UndoStep): true | string {
 /** Reverts or repeats the last change of downloads, without downloads that are gone. */
 function runStep(step: UndoStep, context: CommandContext): void {
 	const { state, writeAll, dispatch } = context;
-	const { selection } = nextFor(state.undo, step) ?? {};
-	if (selection) {
+	const undoable = nextFor(state.undo, step);
+	if (!undoable) return;
+	if (undoable.selection) {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
-		dispatch({ type: 'select-keys', keys: selection });
+		dispatch({ type: 'select-keys', keys: undoable.selection });
 		const { size } = context.state.downloads.selection;
 		showNotice('info', `Selected again: ${size} download${size === 1 ? '' : 's'}.`, context);
 		return;
 	}
-	const undoable = nextFor(state.undo, step);
-	if (!undoable) return;
 	if (undoable.settings) {
 		restoreSettings(undoable.settings, undoable, step, context);
 		return;
@@ -60,8 +59,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 		subjects.push(download);
 		orders.push(requestOf(way.change, download));
 	}
-	const [one] = subjects;
-	if (!one) {
+	if (subjects.length === 0) {
 		dispatch({ type: 'batch', what: { type: 'forget-step', step } });
 		showRefusal(`The downloads of ‘${what}’ are no longer in the list.`, context);
 		return;
@@ -74,11 +72,7 @@ function runStep(step: UndoStep, context: CommandContext): void {
 		step,
 		doing: `${doing} ‘${what}’`,
 		did: done,
-		done: {
-			level: 'info',
-			text: change ? `${done}. ${completedAction(change)}: ${whom}` : `${done}: ‘${what}’`,
-			...(subjects.length === 1 ? { infohash: one.infohash } : {}),
-		},
+		done: doneNews(change ? `${done}. ${completedAction(change)}: ${whom}` : `${done}: ‘${what}’`, subjects),
 		stale: ['downloads'],
 	});
 }

@@ -1,4 +1,5 @@
 import type { Column, Tone } from '../../../columns/column.ts';
+import { clock } from '../../../columns/moments.ts';
 import { shorten } from '../../../format/cells.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { JournalEntry } from '../../../state/events/journal-entry.ts';
@@ -22,7 +23,7 @@ const before: readonly Column<JournalEntry>[] = [
 		width: 8,
 		align: 'left',
 		dropOrder: 2,
-		value: ({ at }) => clock(at),
+		value: ({ at }) => clock(at / 1000),
 		tone: () => 'faint',
 	},
 	{
@@ -55,11 +56,6 @@ export const eventColumns: Readonly<Record<MinLevel, readonly Column<JournalEntr
 	notices: [...before, what(`EVENT (${minLevelNames.notices})`)],
 	warnings: [...before, what(`EVENT (${minLevelNames.warnings})`)],
 };
-
-/** Formats a time of today: '12:00:03'. */
-function clock(at: number): string {
-	return new Date(at).toTimeString().slice(0, 8);
-}
 
 /** Returns the list of events as it is drawn and spoken. */
 export function eventTable({ journal }: State): DrawnTable<JournalEntry> {

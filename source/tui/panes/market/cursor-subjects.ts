@@ -1,10 +1,11 @@
-import type { DeclaredAsset, Order, Tick, Transaction } from '../../../protocol/resources/market.ts';
+import type { DeclaredAsset, Order, Transaction } from '../../../protocol/resources/market.ts';
 import type { State } from '../../../state/core/state.ts';
 import { currentRow } from '../../../state/list/list.ts';
 import { pairKey } from '../../../state/market/book-tick.ts';
 import type { RequiredInput } from '../../../state/market/input-dialog.ts';
 import type { OrderPrefill } from '../../../state/market/order-form.ts';
 import { priceOf } from '../../../state/market/order-values.ts';
+import { ownOrderOf } from '../../../state/market/own-side.ts';
 import type { SectionId } from '../../../state/surfaces/sections.ts';
 import { assetRows } from './sections/balances/section.ts';
 import { bookRows, currentEntry } from './sections/book/rows.ts';
@@ -24,14 +25,8 @@ export function orderAtCursor(state: State): Order | undefined {
 	const entry = currentEntry(state);
 	if (!entry) return undefined;
 	const ticks = entry.tick ? [entry.tick] : entry.level.ticks;
-	const own = ticks.flatMap(({ tick }) => ownOrder(state, tick) ?? []);
+	const own = ticks.flatMap(({ tick }) => ownOrderOf(tick, state.market.orders.list) ?? []);
 	return own[0];
-}
-
-function ownOrder({ market }: State, { trader_id, order_number }: Tick): Order | undefined {
-	return market.orders.list.find(
-		({ item }) => item.order_number === order_number && item.trader_id === trader_id,
-	)?.item;
 }
 
 /** Returns the transaction under the cursor. */

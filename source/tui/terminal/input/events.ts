@@ -59,31 +59,33 @@ export type InputEvent = KeyEvent | PasteEvent | MouseEvent | FocusEvent;
 export type TerminalReply = 'alive' | 'keyboard' | ColorReply;
 
 /** Names of keys that are not characters. */
-export type KeyName =
-	| 'space'
-	| 'enter'
-	| 'tab'
-	| 'escape'
-	| 'backspace'
-	| 'delete'
-	| 'insert'
-	| 'up'
-	| 'down'
-	| 'left'
-	| 'right'
-	| 'home'
-	| 'end'
-	| 'pageup'
-	| 'pagedown'
-	| 'f1'
-	| 'f2'
-	| 'f3'
-	| 'f4'
-	| 'f5'
-	| 'f6'
-	| 'f7'
-	| 'f8'
-	| 'f9'
-	| 'f10'
-	| 'f11'
-	| 'f12';
+export const keyNames = [
+	'space',
+	'enter',
+	'tab',
+	'escape',
+	'backspace',
+	'delete',
+	'insert',
+	'up',
+	'down',
+	'left',
+	'right',
+	'home',
+	'end',
+	'pageup',
+	'pagedown',
+	'f1',
+	'f2',
+	'f3',
+	'f4',
+	'f5',
+	'f6',
+	'f7',
+	'f8',
+	'f9',
+	'f10',
+	'f11',
+	'f12',
+] as const;
+export type KeyName = (typeof keyNames)[number];

@@ -3,6 +3,7 @@ import { type ExactAmount, NO_AMOUNT, subtractAmounts } from '../../../../protoc
 import { isOpenOrder, type Order } from '../../../../protocol/resources/market.ts';
 import type { State } from '../../../../state/core/state.ts';
 import { bookQueries, marketQueries } from '../../../../state/market/market-queries.ts';
+import { ownOrderOf } from '../../../../state/market/own-side.ts';
 import { question } from '../../../dialogs/questions/question.tsx';
 
 declare module '../../../../state/surfaces/dialogs.ts' {
@@ -60,10 +61,7 @@ export const marketCancelDialog = question('market-cancel', {
 });
 
 function listedOrder({ market }: Pick<State, 'market'>, order: Order): Order {
-	const listed = market.orders.list.find(
-		({ item }) => item.order_number === order.order_number && item.trader_id === order.trader_id,
-	);
-	return listed?.item ?? order;
+	return ownOrderOf(order, market.orders.list) ?? order;
 }
 
 /** Returns why an order cannot be cancelled; undefined if it can. Untrusted. */

@@ -94,10 +94,7 @@ function collapseOrLeave(context: CommandContext, leave: Command['run'] | undefi
  */
 function hasFolder({ tree, expanded }: AllFiles, open: boolean): boolean {
 	const is = open ? 1 : 0;
-	for (let node = 0; node < expanded.length; node++) {
-		if (expanded[node] === is && isFolder(tree, node)) return true;
-	}
-	return false;
+	return expanded.some((each, node) => each === is && isFolder(tree, node));
 }
 
 /** Returns whether any folder would change. */

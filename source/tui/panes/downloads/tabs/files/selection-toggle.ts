@@ -77,10 +77,7 @@ export function allOf({ tree, choice, filtered }: AllFiles): FileSelection {
 }
 
 function filesWhere(tree: FileTree, is: (node: number) => boolean): Int32Array {
-	const found: number[] = [];
-	for (let node = 0; node < tree.parents.length; node++)
-		if (!isFolder(tree, node) && is(node)) found.push(node);
-	return Int32Array.from(found);
+	return Int32Array.from(tree.parents.keys()).filter((node) => !isFolder(tree, node) && is(node));
 }
 
 /** Returns the request of the select key. A partly selected folder becomes selected as a whole. */

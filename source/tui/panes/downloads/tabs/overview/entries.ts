@@ -1,4 +1,4 @@
-import { isComplete, queuePosition, ratioText } from '../../../../../columns/download-facts.ts';
+import { isComplete, queuePosition, ratioText, transferText } from '../../../../../columns/download-facts.ts';
 import {
 	type DownloadState,
 	hasOwnStatus,
@@ -94,8 +94,8 @@ export function entryRows({
 			plain('peers', swarmText(download.num_peers, download.num_connected_peers)),
 			plain('ratio', ratioText(download)),
 			plain('copies', formatOrDash(download.availability, ratio)),
-			plain('sent', totalText(download.total_up, download.all_time_upload)),
-			plain('received', totalText(download.total_down, download.all_time_download)),
+			plain('sent', transferText(download.total_up, download.all_time_upload)),
+			plain('received', transferText(download.total_down, download.all_time_download)),
 			plain(
 				'limits',
 				`▼ ${limitText(download, 'max_download_speed')}  ▲ ${limitText(download, 'max_upload_speed')}`,
@@ -175,10 +175,6 @@ function doneEntry({ progress, size }: Download, width: number): Entry {
 
 function swarmText(all: number | undefined, connected: number | undefined): string {
 	return connected === undefined ? count(all) : `${count(connected)} of ${count(all)}`;
-}
-
-function totalText(now: number | undefined, all: number | undefined): string {
-	return `${formatOrDash(now, bytes)}${all === undefined || all === now ? '' : `, total ${bytes(all)}`}`;
 }
 
 function limitText(download: Download, direction: 'max_download_speed' | 'max_upload_speed'): string {

@@ -1,5 +1,4 @@
-import { activeFiles } from '../../../../../../../state/adding/active-files.ts';
-import { moveInTorrent } from '../../../../../../../state/adding/update.ts';
+import { activeFiles, moveInActiveFiles } from '../../../../../../../state/adding/active-files.ts';
 import { type FilesSlice, lineCount } from '../../../../../../../state/files/files.ts';
 import { FOOTER_HEIGHT } from '../../../../../../components/layout.ts';
 import type { DialogProps, DialogSurface } from '../../../../../../dialogs/dialog.ts';
@@ -71,7 +70,7 @@ export const addFilesDialog: DialogSurface<'add-files'> = {
 	commands: addFilesCommands,
 	list: {
 		positions: (_, state) => lineCount(activeFiles(state)),
-		move: ({ path }, state, rows) => moveInTorrent(state, path, rows),
+		move: (_, state, rows) => moveInActiveFiles(state, rows),
 	},
 	view: AddFilesDialog,
 };
