@@ -1,12 +1,11 @@
 import { lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, ignoreExisting } from '../../basics/error.ts';
+import { codeOf, ignoreExisting, ignoreMissing } from '../../basics/error.ts';
 import { DataFolders } from '../../metainfo/data-folders.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import { copyFile, type FileStamp, haveSameContent } from './copy-file.ts';
 import { type MoveIntent, stagingFolder } from './intent.ts';
-import { ignoreMissing } from './missing.ts';
 import { placeFile, syncFolder } from './place-file.ts';
 
 export const moveDataText = {
