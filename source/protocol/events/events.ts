@@ -3,6 +3,7 @@ import { decode } from '../decode.ts';
 import { canonicalStatus } from '../download-status.ts';
 import { repairPayments } from '../repair/market.ts';
 import { Payment, Tick, Transaction } from '../resources/market.ts';
+import { swarmCounts } from '../resources/metadata.ts';
 
 /** An entry of the table of events (interface, part 6). */
 interface EventEntry<Payload extends Type.TSchema = Type.TSchema> {
@@ -158,12 +159,7 @@ export const events = {
 	}),
 	torrent_health_updated: event({
 		summary: "a swarm's health was checked",
-		payload: Type.Object({
-			infohash: Type.String(),
-			num_seeders: Type.Optional(Type.Integer()),
-			num_leechers: Type.Optional(Type.Integer()),
-			last_tracker_check: Type.Optional(Type.Number()),
-		}),
+		payload: Type.Object({ infohash: Type.String(), ...swarmCounts }),
 		aliases: ['torrent_info_updated', 'channel_entity_updated'],
 	}),
 	torrent_health_progress: event({
