@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Server } from 'bittorrent-tracker';
 import WebTorrent, { type Torrent } from 'webtorrent';
 
@@ -43,13 +44,7 @@ export async function createPeer(tracker: boolean): Promise<WebTorrent> {
 		natPmp: false,
 		webSeeds: false,
 	});
-	await new Promise<void>((resolve, reject) => {
-		peer.once('error', reject);
-		peer.once('listening', () => {
-			peer.removeListener('error', reject);
-			resolve();
-		});
-	});
+	await once(peer, 'listening');
 	return peer;
 }
 
