@@ -15,10 +15,8 @@ export class Tracker {
 			this.#seeded.add(infohash);
 			this.#waiting.get(infohash)?.();
 		});
-		await new Promise<void>((resolve, reject) => {
-			this.#server.once('error', reject);
-			this.#server.listen(0, LOOPBACK, resolve);
-		});
+		this.#server.listen(0, LOOPBACK);
+		await once(this.#server, 'listening');
 		const address = this.#server.http.address();
 		if (!address || typeof address === 'string') throw new Error('the tracker has no port');
 		return `http://${LOOPBACK}:${address.port}/announce`;
