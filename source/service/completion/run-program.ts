@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../../format/one-line.ts';
+import { killGroupLater, signalGroup, spawnGroup } from '../../process/process-group.ts';
 import { reasonOf } from '../http/http-error.ts';
-import { killGroupLater, signalGroup, spawnGroup } from '../process-group.ts';
 
 /** Bytes of output that are kept, the last ones. */
 const MAX_OUTPUT_BYTES = 4 * 1024;

@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { ProcessUsage } from './methods.ts';
 import { taskOf } from './native-threads.ts';
-
-/** Resources that a process has used. */
-export interface ProcessUsage {
-	/** Seconds of processor time since its start. */
-	readonly cpuTime: number;
-	/** Resident memory in bytes; 0 if it is unknown. */
-	readonly memory: number;
-}
 
 const KIBIBYTE = 1024;
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../../../format/one-line.ts';
+import { killGroup, killGroupLater, spawnGroup } from '../../../process/process-group.ts';
 import { reasonOf } from '../../http/http-error.ts';
-import { killGroup, killGroupLater, spawnGroup } from '../../process-group.ts';
 
 /** Limits of the output of a command, bytes. */
 const MAX_OUTPUT_BYTES = 64 * 1024;
