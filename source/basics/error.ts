@@ -9,6 +9,11 @@ export function isMissing(error: unknown): boolean {
 	return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
+/** Ignores that there is no file or folder. Throws any other error. */
+export function ignoreMissing(error: unknown): undefined {
+	if (!isMissing(error)) throw error;
+}
+
 /** Ignores that a file or folder exists already, made by another program. Throws any other error. */
 export function ignoreExisting(error: unknown): void {
 	if (codeOf(error) !== 'EEXIST') throw error;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Lower ports than those that systems choose for sockets, so that no other program gets it before it is used. */
@@ -17,10 +18,11 @@ export async function closedPort(): Promise<number> {
 
 async function isClosed(port: number): Promise<boolean> {
 	const server = createServer();
-	const isListening = await new Promise<boolean>((resolve) => {
-		server.once('error', () => resolve(false));
-		server.listen(port, '127.0.0.1', () => resolve(true));
-	});
+	server.listen(port, '127.0.0.1');
+	const isListening = await once(server, 'listening').then(
+		() => true,
+		() => false,
+	);
 	if (isListening) await new Promise((resolve) => server.close(resolve));
 	return isListening;
 }

@@ -1,3 +1,4 @@
+import { isFields } from '../basics/fields.ts';
 import type { DemoKind } from './content.ts';
 import type { UserService } from './user-service.ts';
 
@@ -53,10 +54,5 @@ export function isFromSwarm(message: unknown): message is FromSwarm {
 }
 
 function hasType(message: unknown, types: readonly string[]): boolean {
-	return (
-		typeof message === 'object' &&
-		message !== null &&
-		'type' in message &&
-		types.includes(String(message.type))
-	);
+	return isFields(message) && types.includes(String(message.type));
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Server } from 'bittorrent-tracker';
 import WebTorrent, { type Torrent } from 'webtorrent';
 
@@ -14,10 +15,8 @@ export class Tracker {
 			this.#seeded.add(infohash);
 			this.#waiting.get(infohash)?.();
 		});
-		await new Promise<void>((resolve, reject) => {
-			this.#server.once('error', reject);
-			this.#server.listen(0, LOOPBACK, resolve);
-		});
+		this.#server.listen(0, LOOPBACK);
+		await once(this.#server, 'listening');
 		const address = this.#server.http.address();
 		if (!address || typeof address === 'string') throw new Error('the tracker has no port');
 		return `http://${LOOPBACK}:${address.port}/announce`;
@@ -43,13 +42,7 @@ export async function createPeer(tracker: boolean): Promise<WebTorrent> {
 		natPmp: false,
 		webSeeds: false,
 	});
-	await new Promise<void>((resolve, reject) => {
-		peer.once('error', reject);
-		peer.once('listening', () => {
-			peer.removeListener('error', reject);
-			resolve();
-		});
-	});
+	await once(peer, 'listening');
 	return peer;
 }
 

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
+import { readInto } from '../metainfo/plain-file.ts';
 import type { ImportClient } from './imported-download.ts';
 
 /** Maximum length of a file with a process id, and of a command line, bytes. */
@@ -98,10 +99,7 @@ async function textOf(path: string): Promise<string> {
 		try {
 			if (!(await file.stat()).isFile()) return '';
 			const bytes = Buffer.alloc(MAX_READ_BYTES);
-			let length = 0;
-			for (let read = -1; read !== 0 && length < bytes.length; length += read)
-				({ bytesRead: read } = await file.read(bytes, length, bytes.length - length));
-			return bytes.toString('utf8', 0, length);
+			return bytes.toString('utf8', 0, await readInto(file, bytes, 0));
 		} finally {
 			await file.close();
 		}

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { BencodeReader, type Span } from './bencode.ts';
-import { MetainfoError, metainfoText } from './error.ts';
-import { filesText, MAX_FILES } from './files.ts';
+import { MetainfoError } from './error.ts';
+import {
+	FILES_PER_STEP,
+	filesText,
+	MAX_ALL_PATHS,
+	MAX_FILES,
+	MAX_PATH_BYTES,
+	MAX_PATH_COMPONENTS,
+	refused,
+} from './files.ts';
 import { MAX_TORRENT_BYTES, parseTorrentInSteps, torrentText } from './metainfo.ts';
 import { checkComponent, decodeText } from './names.ts';
 
-const MAX_PATH_COMPONENTS = 64;
-const MAX_PATH_BYTES = 3000;
-/** Maximum length of all paths together, in characters. */
-const MAX_ALL_PATHS = 32 * 1024 * 1024;
 /** Reason to refuse a torrent. */
 export const INVALID_PIECE_LENGTH = 'the length of its pieces is missing or impossible';
-/** Number of files read in a step. */
-const FILES_PER_STEP = 256;
 
 /** Description of a .torrent of any version, for adding it to a service. */
 interface Description {
@@ -118,8 +120,4 @@ function* filesIn(
 		}
 		yield { path, length };
 	}
-}
-
-function refused(detail: string): MetainfoError {
-	return new MetainfoError(metainfoText.unusable(detail));
 }

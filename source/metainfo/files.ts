@@ -6,12 +6,12 @@ import { type FileEntry, readPlainEntry } from './plain-entry.ts';
 /** Maximum number of files of a torrent. */
 export const MAX_FILES = 200_000;
 /** Number of files read in a step. */
-const FILES_PER_STEP = 256;
-const MAX_PATH_COMPONENTS = 64;
+export const FILES_PER_STEP = 256;
+export const MAX_PATH_COMPONENTS = 64;
 /** Maximum length of a path, bytes. Systems allow longer ones, which leaves space for the destination. */
-const MAX_PATH_BYTES = 3000;
+export const MAX_PATH_BYTES = 3000;
 /** Maximum length of all paths together, in characters. Limits the memory of a list of files. */
-const MAX_ALL_PATHS = 32 * 1024 * 1024;
+export const MAX_ALL_PATHS = 32 * 1024 * 1024;
 
 /** Problems of a list of files. */
 export const filesText = {
@@ -163,6 +163,7 @@ class DiskPaths {
 	}
 }
 
-function refused(detail: string): MetainfoError {
+/** Returns the refusal of a torrent. `detail` is the reason. */
+export function refused(detail: string): MetainfoError {
 	return new MetainfoError(metainfoText.unusable(detail));
 }

@@ -23,10 +23,21 @@ export function setPiece(bitfield: Uint8Array, index: number, isComplete: boolea
 /** Creates a bitfield for a torrent, empty or full. */
 export function bitfieldOf(pieceCount: number, full = false): Uint8Array {
 	const bitfield = new Uint8Array(Math.ceil(pieceCount / 8)).fill(full ? 0xff : 0);
-	// Bits after the last piece must be zero.
-	if (full)
-		for (let index = pieceCount; index < bitfield.length * 8; index++) setPiece(bitfield, index, false);
+	clearRest(bitfield, pieceCount);
 	return bitfield;
+}
+
+/** Returns a bitfield without the bits after the last piece; undefined if it has another length. */
+export function exactBitfield({ pieceCount }: Metainfo, claimed: Uint8Array): Uint8Array | undefined {
+	if (claimed.length !== Math.ceil(pieceCount / 8)) return undefined;
+	const bitfield = Uint8Array.from(claimed);
+	clearRest(bitfield, pieceCount);
+	return bitfield;
+}
+
+/** Bits after the last piece must be zero. */
+function clearRest(bitfield: Uint8Array, pieceCount: number): void {
+	for (let index = pieceCount; index < bitfield.length * 8; index++) setPiece(bitfield, index, false);
 }
 
 /** Returns the number of pieces in a bitfield. */
@@ -53,12 +64,18 @@ export function piecesOf(metainfo: Metainfo, file: MetainfoFile): PieceRange | n
 /** Returns the pieces that have bytes of this file only; null if there are none. */
 export function wholePieces(
 	{ pieceLength, pieceCount, length }: Metainfo,
-	file: MetainfoFile,
+	file: Pick<MetainfoFile, 'offset' | 'length'>,
 ): PieceRange | null {
 	const end = file.offset + file.length;
 	const first = Math.ceil(file.offset / pieceLength);
 	const last = (end === length ? pieceCount : Math.floor(end / pieceLength)) - 1;
 	return first <= last ? { first, last } : null;
+}
+
+/** Whether a piece of a range, empty if null, fulfills `is`. */
+export function someIn(pieces: PieceRange | null, is: (index: number) => boolean): boolean {
+	for (let index = pieces?.first ?? 0; pieces && index <= pieces.last; index++) if (is(index)) return true;
+	return false;
 }
 
 /** Yields the pieces of a file that need bytes after its first `size`. */

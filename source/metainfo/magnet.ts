@@ -66,9 +66,9 @@ function infohashOf(topics: readonly string[]): string {
 	for (const topic of topics) {
 		const digits = /^urn:btih:(.*)$/i.exec(topic)?.[1];
 		if (digits === undefined) continue;
-		if (/^[0-9a-f]{40}$/i.test(digits)) return digits.toLowerCase();
-		if (/^[a-z2-7]{32}$/i.test(digits)) return fromBase32(digits.toLowerCase());
-		throw new MetainfoError(magnetText.invalidInfohash);
+		const infohash = readInfohash(digits);
+		if (infohash === undefined) throw new MetainfoError(magnetText.invalidInfohash);
+		return infohash;
 	}
 	if (topics.some((topic) => /^urn:btmh:/i.test(topic))) {
 		throw new MetainfoError(magnetText.secondVersion);
@@ -76,9 +76,12 @@ function infohashOf(topics: readonly string[]): string {
 	throw new MetainfoError(magnetText.noInfohash);
 }
 
-function fromBase32(digits: string): string {
+/** Reads 40 hexadecimal or 32 base32 digits of either case. Returns 40 hexadecimal ones, otherwise undefined. */
+export function readInfohash(digits: string): string | undefined {
+	if (/^[0-9a-f]{40}$/i.test(digits)) return digits.toLowerCase();
+	if (!/^[a-z2-7]{32}$/i.test(digits)) return undefined;
 	let bits = 0n;
-	for (const digit of digits) bits = bits * 32n + BigInt(BASE32.indexOf(digit));
+	for (const digit of digits.toLowerCase()) bits = bits * 32n + BigInt(BASE32.indexOf(digit));
 	return bits.toString(16).padStart(40, '0');
 }
 

@@ -44,11 +44,18 @@ export async function plainFileBytes(path: string, limit: number, kind: string):
 async function allOf(file: FileHandle, size: number): Promise<Uint8Array> {
 	// One extra byte detects growth.
 	const bytes = Buffer.allocUnsafe(size + 1);
-	let length = 0;
-	for (;;) {
-		const { bytesRead } = await file.read(bytes, length, bytes.length - length);
-		if (bytesRead === 0) return bytes.subarray(0, length);
-		length += bytesRead;
-		if (length > size) throw new Error(plainFileText.growing);
+	const length = await readInto(file, bytes, 0);
+	if (length > size) throw new Error(plainFileText.growing);
+	return bytes.subarray(0, length);
+}
+
+/** Fills `bytes` from a position of a file. Returns the number of bytes read, fewer only at the end of the file. */
+export async function readInto(file: FileHandle, bytes: Uint8Array, position: number): Promise<number> {
+	let done = 0;
+	while (done < bytes.length) {
+		const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);
+		if (bytesRead === 0) break;
+		done += bytesRead;
 	}
+	return done;
 }

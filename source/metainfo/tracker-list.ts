@@ -1,24 +1,17 @@
+import { MAX_URL_CHARACTERS, newUrls, usableUrls } from './url-list.ts';
+
 /** Maximum number of trackers. More would make every client contact many hosts. */
 export const MAX_TRACKERS = 200;
-const MAX_URL_CHARACTERS = 2048;
 const SCHEMES = new Set(['http:', 'https:', 'udp:', 'ws:', 'wss:']);
 
 /** Returns the usable announce URLs of `urls`: well-formed, of a known scheme, without duplicates, in order. */
 export function trackerList(urls: Iterable<string>): string[] {
-	const result = new Set<string>();
-	for (const text of urls) {
-		const url = text.trim();
-		if (!isAnnounceUrl(url)) continue;
-		result.add(url);
-		if (result.size === MAX_TRACKERS) break;
-	}
-	return [...result];
+	return usableUrls(urls, MAX_TRACKERS, isAnnounceUrl);
 }
 
 /** Returns the announce URLs of `more` that are not in `existing`, limited to the maximum of a torrent. */
 export function newTrackers(existing: readonly string[], more: readonly string[]): string[] {
-	const names = new Set(existing);
-	return [...new Set(more)].filter((url) => !names.has(url)).slice(0, Math.max(0, MAX_TRACKERS - names.size));
+	return newUrls(existing, more, MAX_TRACKERS);
 }
 
 /** Whether a text is the URL of a tracker, without spaces around it. */

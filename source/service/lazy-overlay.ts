@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { within } from '../basics/within.ts';
 import { HttpError, reasonOf } from './http/http-error.ts';
 import type { Overlay } from './overlay/overlay.ts';
 
@@ -58,7 +58,7 @@ export class LazyOverlay {
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const overlay = await this.#loaded?.catch(() => undefined);
-		await Promise.race([overlay?.close(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+		await within(overlay?.close(), CLOSE_TIMEOUT_MS, undefined);
 	}
 
 	async #open(): Promise<Overlay | undefined> {

@@ -1,6 +1,5 @@
-import { decode } from '../protocol/decode.ts';
-import { ChangesOf8, MIN_RATIO_OF_8, seedingModes } from '../protocol/resources/settings.ts';
-import { nestedValues, type SettingField, settingFields } from './fields.ts';
+import { MIN_RATIO_OF_8, seedingModes } from '../protocol/resources/settings.ts';
+import { type SettingField, settingFields } from './fields.ts';
 import { choiceKind, numberKind, switchKind, wholeKind } from './kinds.ts';
 
 export const fieldsOf8Text = {
@@ -41,12 +40,3 @@ export const settingFieldsOf8: readonly SettingField[] = [
 		kind: switchKind,
 	},
 ];
-
-/** Returns the changes that set values by the names of settings, or the reason why one is invalid. */
-export function settingChangesOf8(
-	values: readonly (readonly [path: string, value: unknown])[],
-): ChangesOf8 | string {
-	const { value, deviations } = decode(ChangesOf8, nestedValues(values));
-	const [deviation] = deviations;
-	return deviation ? `${deviation.path} ${deviation.problem}` : value;
-}

@@ -1,6 +1,7 @@
+import type Type from 'typebox';
 import { isFields } from '../basics/fields.ts';
 import { decode } from '../protocol/decode.ts';
-import { Settings, SettingsChanges, type SettingsSection } from '../protocol/resources/settings.ts';
+import { Settings, type SettingsSection } from '../protocol/resources/settings.ts';
 import type { SchemaFields } from '../protocol/schema-fields.ts';
 import {
 	choiceKind,
@@ -117,16 +118,17 @@ export function settingValue(settings: object, path: string): unknown {
 }
 
 /** Returns the changes that set values by the names of settings, or the reason why one is invalid. */
-export function settingChanges(
+export function settingChanges<Schema extends Type.TSchema>(
+	schema: Schema,
 	values: readonly (readonly [path: string, value: unknown])[],
-): SettingsChanges | string {
-	const { value, deviations } = decode(SettingsChanges, nestedValues(values));
+): Type.Static<Schema> | string {
+	const { value, deviations } = decode(schema, nestedValues(values));
 	const [deviation] = deviations;
 	return deviation ? `${deviation.path} ${deviation.problem}` : value;
 }
 
 /** Returns an object with values by their names: 'limits.download'. */
-export function nestedValues(values: readonly (readonly [path: string, value: unknown])[]): object {
+function nestedValues(values: readonly (readonly [path: string, value: unknown])[]): object {
 	const changes: Record<string, unknown> = {};
 	for (const [path, value] of values) {
 		const names = path.split('.');

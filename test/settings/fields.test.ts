@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../source/protocol/resources/settings.ts';
+import { defaultSettings, SettingsChanges } from '../../source/protocol/resources/settings.ts';
 import { settingChanges, settingFields, settingValue } from '../../source/settings/fields.ts';
 
 describe('the settings of the service', () => {
@@ -29,7 +29,7 @@ describe('the settings of the service', () => {
 
 	test('are changed together, and only those that are given', () => {
 		expect(
-			settingChanges([
+			settingChanges(SettingsChanges, [
 				['limits.download', 5],
 				['limits.alternative.schedule.from', 60],
 				['limits.alternative.mode', 'on'],
@@ -38,8 +38,12 @@ describe('the settings of the service', () => {
 	});
 
 	test('are not changed to an invalid value', () => {
-		expect(settingChanges([['limits.download', -1]])).toMatch(/^limits\.download /);
-		expect(settingChanges([['limits.alternative.mode', 'never']])).toMatch(/^limits\.alternative\.mode /);
-		expect(settingChanges([['limits.alternative.schedule.to', 1440]])).toMatch(/schedule\.to /);
+		expect(settingChanges(SettingsChanges, [['limits.download', -1]])).toMatch(/^limits\.download /);
+		expect(settingChanges(SettingsChanges, [['limits.alternative.mode', 'never']])).toMatch(
+			/^limits\.alternative\.mode /,
+		);
+		expect(settingChanges(SettingsChanges, [['limits.alternative.schedule.to', 1440]])).toMatch(
+			/schedule\.to /,
+		);
 	});
 });

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { readSettingsOf8 } from '../../client/settings-of-8.ts';
 import { isOf8 } from '../../client/shared-limits.ts';
 import { oneLine } from '../../format/one-line.ts';
+import { ChangesOf8, SettingsChanges } from '../../protocol/resources/settings.ts';
 import { countStopped } from '../../settings/count-stopped.ts';
 import { type SettingField, settingChanges, settingFields, settingValue } from '../../settings/fields.ts';
-import { settingChangesOf8, settingFieldsOf8 } from '../../settings/fields-of-8.ts';
+import { settingFieldsOf8 } from '../../settings/fields-of-8.ts';
 import { CommandFailure, exitCodes, usage } from '../declaration/failure.ts';
 import { confirm } from '../output/confirm.ts';
 import { printAnswer, printJson, printLine } from '../output/print.ts';
@@ -99,14 +100,18 @@ async function confirmStops(
 	if (!requested.some(({ field }) => field.section !== 'limits')) return;
 	const now = isForeign ? await readSettingsOf8(client, limits) : await client.getServiceSettings({}, limits);
 	const { downloads } = await client.listDownloads({}, limits);
-	const changes = requested.map(({ field, value }) => [field.path, value] as const);
+	const changes = valuesOf(requested);
 	const count = countStopped(downloads, now, changes, isForeign);
 	if (count > 0) await confirm(false, changeSettingsText.stops(count));
 }
 
+function valuesOf(requested: readonly RequestedSetting[]) {
+	return requested.map(({ field, value }) => [field.path, value] as const);
+}
+
 /** Returns the function that sends the changes. Throws if a value is invalid. */
 function changeOwn(requested: readonly RequestedSetting[], { client, limits }: Call): () => Promise<object> {
-	const body = settingChanges(requested.map(({ field, value }) => [field.path, value]));
+	const body = settingChanges(SettingsChanges, valuesOf(requested));
 	if (typeof body === 'string') throw usage(changeSettingsText.refused(body));
 	return () => client.changeServiceSettings({ body }, limits);
 }
@@ -115,7 +120,7 @@ function changeForeign(
 	requested: readonly RequestedSetting[],
 	{ client, limits }: Call,
 ): () => Promise<object> {
-	const changes = settingChangesOf8(requested.map(({ field, value }) => [field.path, value]));
+	const changes = settingChanges(ChangesOf8, valuesOf(requested));
 	if (typeof changes === 'string') throw usage(changeSettingsText.refused(changes));
 	return () => client.changeSettingsOf8(changes, { ...limits, ...keepingFormer(client.url) });
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { DemoTorrent } from '../messages.ts';
@@ -36,10 +37,8 @@ export class FeedServer {
 				response.setHeader('content-type', 'application/rss+xml').end(documentOf(this.#items));
 			} else response.writeHead(404).end();
 		});
-		await new Promise<void>((resolve, reject) => {
-			server.once('error', reject);
-			server.listen(0, LOOPBACK, resolve);
-		});
+		server.listen(0, LOOPBACK);
+		await once(server, 'listening');
 		const address = server.address();
 		if (!address || typeof address === 'string') throw new Error('the feed has no port');
 		return `http://${LOOPBACK}:${address.port}/feed.xml`;

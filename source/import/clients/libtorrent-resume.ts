@@ -3,11 +3,11 @@ import type { ClaimedDownload } from '../reading/assemble.ts';
 import { allPieces, bitfieldOfBytes } from '../reading/piece-claims.ts';
 import type { SavedValues } from '../reading/saved-values.ts';
 
-/** Values that libtorrent saves for a download, in qBittorrent, deluge and Tribler. `paused` is as saved. */
+/** Values that libtorrent saves for a download, in qBittorrent, deluge and Tribler. */
 export function libtorrentClaims(
 	metainfo: Metainfo,
 	saved: SavedValues,
-): ClaimedDownload & { readonly paused: boolean; readonly autoManaged: boolean } {
+): ClaimedDownload & { readonly autoManaged: boolean } {
 	const pieces = saved.bytes('pieces');
 	const isSeed = saved.integer('seed_mode') === 1 && !pieces;
 	const mapped = saved.texts('mapped_files');
@@ -15,7 +15,6 @@ export function libtorrentClaims(
 		destination: saved.text('save_path'),
 		bitfield: isSeed ? allPieces(metainfo) : pieces && bitfieldOfBytes(metainfo, pieces),
 		running: saved.integer('paused') !== 1,
-		paused: saved.integer('paused') === 1,
 		autoManaged: saved.integer('auto_managed') === 1,
 		wanted: saved.integers('file_priority')?.map((priority) => priority !== 0),
 		downloaded: saved.integer('total_downloaded'),

@@ -108,7 +108,7 @@ function downloadOf(
 ): ImportEntry {
 	const claims = libtorrentClaims(metainfo, saved);
 	// A queued download is paused too, but libtorrent may start it.
-	const stopped = own.stopped ?? (claims.paused && !claims.autoManaged);
+	const stopped = own.stopped ?? !(claims.running || claims.autoManaged);
 	const destination = claims.destination || own.folder;
 	const [tag = '', ...moreTags] = own.tags;
 	const unused = own.category ? own.tags : moreTags;

@@ -1,11 +1,11 @@
 import { basename, dirname, join } from 'node:path';
 import { percentDecoded } from '../../basics/percent-decoding.ts';
-import { setPiece } from '../../metainfo/layout.ts';
+import { exactBitfield, setPiece } from '../../metainfo/layout.ts';
 import { type Metainfo, parseTorrent } from '../../metainfo/metainfo.ts';
 import { torrentBytes } from '../../metainfo/torrent-bytes.ts';
 import { type ImportClient, type ImportEntry, StateFolderError } from '../imported-download.ts';
 import { assemble } from '../reading/assemble.ts';
-import { allPieces, exactBitfield } from '../reading/piece-claims.ts';
+import { allPieces } from '../reading/piece-claims.ts';
 import { SavedValues } from '../reading/saved-values.ts';
 import { namesIn, reasonOf, resumeBytes, stateFilesText, unlessMissing } from '../reading/state-files.ts';
 

@@ -1,4 +1,4 @@
-import { bitfieldOf, pieceBytes, setPiece } from '../../metainfo/layout.ts';
+import { bitfieldOf, hasPiece, pieceBytes, setPiece } from '../../metainfo/layout.ts';
 import type { Metainfo } from '../../metainfo/metainfo.ts';
 
 /** Maximum size of a block of transmission, bytes. */
@@ -7,14 +7,6 @@ const MAX_BLOCK = 16 * 1024;
 /** Returns the bitfield of a torrent with all pieces. */
 export function allPieces({ pieceCount }: Metainfo): Uint8Array {
 	return bitfieldOf(pieceCount, true);
-}
-
-/** Returns a bitfield without the bits after the last piece; undefined if it has another length. */
-export function exactBitfield({ pieceCount }: Metainfo, claimed: Uint8Array): Uint8Array | undefined {
-	if (claimed.length !== Math.ceil(pieceCount / 8)) return undefined;
-	const bitfield = Uint8Array.from(claimed);
-	for (let index = pieceCount; index < bitfield.length * 8; index++) setPiece(bitfield, index, false);
-	return bitfield;
 }
 
 /**
@@ -43,7 +35,7 @@ export function bitfieldOfBlocks(metainfo: Metainfo, blocks: Uint8Array): Uint8A
 		const last = Math.floor((start + pieceBytes(metainfo, index) - 1) / size);
 		let complete = true;
 		for (let block = Math.floor(start / size); complete && block <= last; block++) {
-			complete = (((blocks[block >> 3] ?? 0) >> (7 - (block & 7))) & 1) === 1;
+			complete = hasPiece(blocks, block);
 		}
 		if (complete) setPiece(bitfield, index, true);
 	}

@@ -46,10 +46,7 @@ export const channel = {
 	}),
 	changeMyChannel: ofChannel('POST', '/mychannel', {
 		summary: 'Change the name or the description of your channel.',
-		body: Type.Object({
-			name: Type.Optional(naming.name),
-			description: Type.Optional(naming.description),
-		}),
+		body: Type.Partial(Type.Object(naming)),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: {
 			400: 'name and description are missing, or the name is and the service requires it',
@@ -76,10 +73,7 @@ export const channel = {
 	}),
 	changePlaylist: ofPlaylists('POST', '/channels/discovered/{channelid}/playlists/{playlistid}', {
 		summary: 'Change the name or the description of a playlist.',
-		body: Type.Object({
-			name: Type.Optional(naming.name),
-			description: Type.Optional(naming.description),
-		}),
+		body: Type.Partial(Type.Object(naming)),
 		response: Type.Object({ modified: Type.Boolean() }),
 		statuses: {
 			// Releases answer 400 in cases where the interface answers 404.

@@ -1,8 +1,10 @@
 import Type from 'typebox';
+import { isFields } from '../../basics/fields.ts';
 import { decode } from '../decode.ts';
 import { canonicalStatus } from '../download-status.ts';
 import { repairPayments } from '../repair/market.ts';
 import { Payment, Tick, Transaction } from '../resources/market.ts';
+import { swarmCounts } from '../resources/metadata.ts';
 
 /** An entry of the table of events (interface, part 6). */
 interface EventEntry<Payload extends Type.TSchema = Type.TSchema> {
@@ -31,9 +33,9 @@ const paid = (summary: string) => event({ summary, payload: Payment, repair: rep
 
 /** Unwraps a tick from a field of its own ({ask: …}). The interface does not show the names of fields. */
 function unwrap(payload: unknown): unknown {
-	if (typeof payload !== 'object' || payload === null) return payload;
+	if (!isFields(payload)) return payload;
 	for (const name of ['ask', 'bid', 'payment'] as const) {
-		if (name in payload) return (payload as Record<string, unknown>)[name];
+		if (name in payload) return payload[name];
 	}
 	return payload;
 }
@@ -137,10 +139,7 @@ export const events = {
 		summary: 'a download changed its status (8.x and ours; 8.x does not send it for every change)',
 		payload: Type.Object({ infohash: Type.String(), status: Type.String() }),
 		repair: (payload) =>
-			typeof payload === 'object' &&
-			payload !== null &&
-			'status' in payload &&
-			typeof payload.status === 'string'
+			isFields(payload) && typeof payload.status === 'string'
 				? { ...payload, status: canonicalStatus(payload.status) }
 				: payload,
 	}),
@@ -158,12 +157,7 @@ export const events = {
 	}),
 	torrent_health_updated: event({
 		summary: "a swarm's health was checked",
-		payload: Type.Object({
-			infohash: Type.String(),
-			num_seeders: Type.Optional(Type.Integer()),
-			num_leechers: Type.Optional(Type.Integer()),
-			last_tracker_check: Type.Optional(Type.Number()),
-		}),
+		payload: Type.Object({ infohash: Type.String(), ...swarmCounts }),
 		aliases: ['torrent_info_updated', 'channel_entity_updated'],
 	}),
 	torrent_health_progress: event({

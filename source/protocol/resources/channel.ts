@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { BigInteger } from '../big-integer.ts';
+import { swarmCounts } from './metadata.ts';
 
 /**
  * The user's own channel (interface, part 2). In this file an absent field is unknown, because the service omitted
@@ -20,10 +21,7 @@ export const PlaylistTorrent = Type.Object({
 	/** Bytes. */
 	size: Type.Optional(Type.Integer()),
 	category: Type.Optional(Type.String()),
-	num_seeders: Type.Optional(Type.Integer()),
-	num_leechers: Type.Optional(Type.Integer()),
-	/** Unix time, s. 0 for never. */
-	last_tracker_check: Type.Optional(Type.Number()),
+	...swarmCounts,
 });
 export type PlaylistTorrent = Type.Static<typeof PlaylistTorrent>;
 
@@ -64,10 +62,7 @@ export const ChannelTorrent = Type.Object({
 	created: Type.Optional(Type.Number()),
 	/** Feed that added it. */
 	feed: Type.Optional(Type.String()),
-	num_seeders: Type.Optional(Type.Integer()),
-	num_leechers: Type.Optional(Type.Integer()),
-	/** Unix time, s. 0 for never. */
-	last_tracker_check: Type.Optional(Type.Number()),
+	...swarmCounts,
 });
 export type ChannelTorrent = Type.Static<typeof ChannelTorrent>;
 

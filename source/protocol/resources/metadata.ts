@@ -1,6 +1,14 @@
 import Type from 'typebox';
 import { BigInteger } from '../big-integer.ts';
 
+/** Counts of a swarm, and the time of their check. Absent numbers are unknown. */
+export const swarmCounts = {
+	num_seeders: Type.Optional(Type.Integer()),
+	num_leechers: Type.Optional(Type.Integer()),
+	/** Unix time, s. 0 for never. */
+	last_tracker_check: Type.Optional(Type.Number()),
+};
+
 /** The report of one tracker (or the DHT) about a swarm (interface, part 2). Absent numbers are unknown. */
 export const TrackerHealth = Type.Object({
 	/** URL of the tracker, or DHT. */
@@ -35,10 +43,7 @@ export const ChannelEntry = Type.Object({
 	infohash: Type.Optional(Type.String()),
 	/** Bytes. */
 	size: Type.Optional(Type.Integer()),
-	num_seeders: Type.Optional(Type.Integer()),
-	num_leechers: Type.Optional(Type.Integer()),
-	/** Unix time, s. */
-	last_tracker_check: Type.Optional(Type.Number()),
+	...swarmCounts,
 	created: Type.Optional(Type.Number()),
 	/** 'Deleted' in the response to a removal. For a channel 'Personal' and others. */
 	state: Type.Optional(Type.String()),

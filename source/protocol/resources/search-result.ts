@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { BigInteger } from '../big-integer.ts';
+import { swarmCounts } from './metadata.ts';
 
 /** A channel that a search found, as in the event `search_result_channel`. Services in the field send more fields. */
 export const FoundChannel = Type.Object({
@@ -31,9 +32,6 @@ export const FoundTorrent = Type.Object({
 	trackers: Type.Optional(Type.Array(Type.String())),
 	/** Unix time, s. */
 	created: Type.Optional(Type.Number()),
-	num_seeders: Type.Optional(Type.Integer()),
-	num_leechers: Type.Optional(Type.Integer()),
-	/** Unix time, s. 0 for never. */
-	last_tracker_check: Type.Optional(Type.Number()),
+	...swarmCounts,
 });
 export type FoundTorrent = Type.Static<typeof FoundTorrent>;

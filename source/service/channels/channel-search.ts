@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../basics/bounded-map.ts';
 import { TokenBucket } from '../../concurrency/token-bucket.ts';
 import type { Emit } from '../core/emit.ts';
 import { HttpError, invalidParameter } from '../http/http-error.ts';
@@ -36,7 +37,7 @@ export class ChannelSearch {
 	readonly #health: KnownHealth;
 	readonly #emit: Emit;
 	readonly #listeners: ((query: string, words: readonly string[]) => void)[] = [];
-	readonly #open = new Map<string, OpenQuery>();
+	readonly #open = new BoundedMap<OpenQuery>(MAX_OPEN_QUERIES);
 	readonly #rate = new TokenBucket(QUERY_RATE, Date.now());
 
 	constructor(channels: Channels, health: KnownHealth, emit: Emit) {
@@ -55,17 +56,14 @@ export class ChannelSearch {
 		const words = folded(query).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 		if (words.length === 0) throw invalidParameter(searchText.noWords);
 		if (!this.#rate.take(1, Date.now())) throw new HttpError(429, 'TooManyRequestsError', searchText.tooMany);
-		this.#open.delete(query);
 		this.#open.set(query, { isUnfiltered, emitted: new Set(), endsMs: Date.now() + QUERY_TIMEOUT_MS });
-		const [oldest] = this.#open.keys();
-		if (this.#open.size > MAX_OPEN_QUERIES && oldest !== undefined) this.#open.delete(oldest);
 		this.found(query, this.#channels.search(words, MAX_RESULTS));
 		for (const listener of this.#listeners) listener(query, words);
 	}
 
 	/** Emits matches of another service for a query. Ignores ended queries, repeated results and too many of them. */
 	found(query: string, { channels, torrents }: ChannelMatches): void {
-		const open = this.#open.get(query);
+		const open = this.#open.peek(query);
 		if (!open || open.endsMs < Date.now()) return;
 		const isNew = (key: string) => {
 			if (open.emitted.size >= MAX_RESULTS || open.emitted.has(key)) return false;

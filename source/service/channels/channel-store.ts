@@ -3,7 +3,7 @@ import { BigInteger } from '../../protocol/big-integer.ts';
 import { decode } from '../../protocol/decode.ts';
 import { type ChannelRecord, channelFields, channelTable } from '../storage/channel-record.ts';
 import { given, integer, type RecordOf, recordReader } from '../storage/record-table.ts';
-import type { Database } from '../storage/sqlite.ts';
+import { type Database, statementsOf } from '../storage/sqlite.ts';
 import { inTransaction, readStored } from '../storage/transaction.ts';
 import type { PlaylistEntry, TorrentEntry } from './channel-registry.ts';
 
@@ -50,16 +50,15 @@ const CHANNEL_COLUMNS = `id, own, name, description, version, created, updated, 
 	(SELECT count(*) FROM channel_torrents WHERE channel = channels.id) AS torrents`;
 const TORRENT_COLUMNS = 'channel, id, infohash, record';
 
-type Statement = ReturnType<Database['prepare']>;
-
 /** Channels in the database. Every method but the reads is durable on return, or throws an HttpError. */
 export class ChannelStore {
 	readonly #database: Database;
-	readonly #statements = new Map<string, Statement>();
+	readonly #prepare: ReturnType<typeof statementsOf>;
 	readonly #saveChannel: (channel: ChannelRecord) => void;
 
 	constructor(database: Database) {
 		this.#database = database;
+		this.#prepare = statementsOf(database);
 		this.#saveChannel = channelTable.saving(database);
 	}
 
@@ -177,14 +176,6 @@ export class ChannelStore {
 
 	#rows(sql: string, ...values: readonly (string | number)[]) {
 		return this.#prepare(sql).all(...values);
-	}
-
-	#prepare(sql: string): Statement {
-		const existing = this.#statements.get(sql);
-		if (existing) return existing;
-		const statement = this.#database.prepare(sql);
-		this.#statements.set(sql, statement);
-		return statement;
 	}
 }
 

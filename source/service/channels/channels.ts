@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../basics/bounded-map.ts';
 import type { Emit } from '../core/emit.ts';
 import { HttpError } from '../http/http-error.ts';
 import { ChannelEvents } from './channel-events.ts';
@@ -24,7 +25,7 @@ export class Channels {
 	readonly #store: ChannelStore;
 	readonly #events: ChannelEvents;
 	/** Contents of other channels that were read last. */
-	readonly #cache = new Map<string, ChannelContent>();
+	readonly #cache = new BoundedMap<ChannelContent>(MAX_CACHED);
 
 	constructor({
 		id,
@@ -49,7 +50,7 @@ export class Channels {
 	/** Returns the contents of a channel. Undefined if it is unknown. */
 	content(id: string): ChannelContent | undefined {
 		if (id === this.ownId) return this.own.content;
-		const cached = this.#cache.get(id);
+		const cached = this.#cache.peek(id);
 		if (cached) return cached;
 		const stored = this.#store.channel(id);
 		if (!stored) return undefined;
@@ -64,8 +65,6 @@ export class Channels {
 			playlists: this.#store.playlists(id),
 		};
 		this.#cache.set(id, content);
-		const [oldest] = this.#cache.keys();
-		if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
 		return content;
 	}
 

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../../format/one-line.ts';
+import { killGroupLater, signalGroup, spawnGroup } from '../../process/process-group.ts';
 import { reasonOf } from '../http/http-error.ts';
 
 /** Bytes of output that are kept, the last ones. */
@@ -11,8 +12,6 @@ const TERMINATION_MS = 5_000;
 const CLOSE_TERMINATION_MS = 1_000;
 /** Time between two reads of at most 64 KiB from a pipe: about 6 MB/s. */
 const READ_PAUSE_MS = 10;
-/** Time for output that is still in the pipe when the program has ended. */
-const PIPE_TIMEOUT_MS = 1_000;
 
 export const programText = {
 	timeout: (seconds: number) => `it did not end within ${seconds} s`,
@@ -41,7 +40,7 @@ interface ProgramOptions {
  * when `signal` aborts. Processes that it left in the group end with it. Never rejects.
  */
 export function runProgram(
-	[program = '', ...parameters]: readonly string[],
+	command: readonly string[],
 	{ env, timeoutS, signal, onStart }: ProgramOptions,
 ): Promise<ProgramEnd> {
 	return new Promise((resolve) => {
@@ -52,8 +51,8 @@ export function runProgram(
 		let killTimer: NodeJS.Timeout | undefined;
 		let pipeTimer: NodeJS.Timeout | undefined;
 		const terminate = (afterMs: number) => {
-			endGroup(child, 'SIGTERM');
-			killTimer ??= setTimeout(() => endGroup(child, 'SIGKILL'), afterMs);
+			signalGroup(child, 'SIGTERM');
+			killTimer ??= setTimeout(() => signalGroup(child, 'SIGKILL'), afterMs);
 		};
 		const timer = setTimeout(() => {
 			failure = programText.timeout(timeoutS);
@@ -72,14 +71,7 @@ export function runProgram(
 		};
 		if (signal.aborted) return end({ kind: 'interrupted' });
 		try {
-			child = spawn(program, parameters, {
-				shell: false,
-				// A process group of its own, so that its children end with it.
-				detached: true,
-				stdio: ['ignore', 'pipe', 'pipe'],
-				cwd: '/',
-				env,
-			});
+			child = spawnGroup(command, 'ignore', env);
 		} catch (error) {
 			return end({ kind: 'not-started', reason: reasonOf(error) });
 		}
@@ -96,32 +88,16 @@ export function runProgram(
 				setTimeout(() => stream.resume(), READ_PAUSE_MS);
 			});
 		}
-		// Processes of the group may keep the pipes open.
 		child.once('exit', () => {
-			pipeTimer = setTimeout(() => {
-				endGroup(child, 'SIGKILL');
-				// A process that left the group may keep them open too.
-				child.stdout?.destroy();
-				child.stderr?.destroy();
-			}, PIPE_TIMEOUT_MS);
+			pipeTimer = killGroupLater(child);
 		});
 		child.once('close', (code, ended) => {
-			endGroup(child, 'SIGKILL');
+			signalGroup(child, 'SIGKILL');
 			if (isInterrupted) return end({ kind: 'interrupted' });
 			const exit = code === 0 ? '' : programText.exit(ended ?? code ?? 0);
 			end({ kind: 'ended', failure: failure ?? exit, output: output.text });
 		});
 	});
-}
-
-/** Sends a signal to the process group of a program. */
-function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-	if (pid === undefined) return;
-	try {
-		process.kill(-pid, signal);
-	} catch {
-		// It has ended.
-	}
 }
 
 /** Keeps the last bytes of an output. */

@@ -1,4 +1,5 @@
-import { ownUsage, type ProcessUsage, usageOf } from '../watcher/process-usage.ts';
+import type { ProcessUsage } from '../watcher/methods.ts';
+import { ownUsage, usageOf } from '../watcher/process-usage.ts';
 import type { ExaminedEngine } from './debugged-processes.ts';
 import { defaultResolutions, SampleSeries, type UsageSample } from './sample-series.ts';
 

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { codeOf } from '../../basics/error.ts';
+import { readInto } from '../../metainfo/plain-file.ts';
 import { type LogPart, type LogRange, type LogSource, MAX_TAIL_BYTES } from './log-source.ts';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -128,11 +129,5 @@ function withoutFirstLine(bytes: Buffer): Buffer {
 
 async function readRange(file: FileHandle, from: number, to: number): Promise<Buffer> {
 	const bytes = Buffer.allocUnsafe(to - from);
-	let done = 0;
-	while (done < bytes.length) {
-		const { bytesRead } = await file.read(bytes, done, bytes.length - done, from + done);
-		if (bytesRead === 0) break;
-		done += bytesRead;
-	}
-	return bytes.subarray(0, done);
+	return bytes.subarray(0, await readInto(file, bytes, from));
 }

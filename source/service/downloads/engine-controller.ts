@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { within } from '../../basics/within.ts';
 import { KeyedQueue } from '../../concurrency/keyed-queue.ts';
 import {
@@ -244,7 +243,7 @@ export class EngineController {
 		this.#supervisor.close();
 		this.#claims.close();
 		// Calls that a hung engine never completes are repeated at the next start.
-		await Promise.race([this.#calls.idle(), delay(RESPONSE_WAIT_MS, undefined, { ref: false })]);
+		await within(this.#calls.idle(), RESPONSE_WAIT_MS, undefined);
 		// The last bitfields arrive before it has closed.
 		await this.#options.engine.close();
 		this.#unsubscribe();

@@ -11,19 +11,14 @@ import type { DownloadRecord } from '../storage/record.ts';
 const COLLAPSED_INDEX = -1;
 const EXPANDED_INDEX = -2;
 
-/** Selected files, valid for one selection. */
-interface SelectedFiles {
+/** Sums over all files below each folder, by folder number. Valid for one selection and one bitfield. */
+interface FolderSums {
 	readonly selected: readonly number[] | null;
+	readonly bitfield: Uint8Array;
 	/** 1 for each selected file, by index. */
 	readonly flags: Uint8Array;
-	/** Number of selected files below each folder, by folder number. */
-	readonly ofFolders: Float64Array;
-}
-
-/** Complete bytes below each folder, by folder number. Valid for one bitfield. */
-interface CompleteBytes {
-	readonly bitfield: Uint8Array;
-	readonly ofFolders: Float64Array;
+	readonly selectedFiles: Float64Array;
+	readonly completeBytes: Float64Array;
 }
 
 /**
@@ -34,8 +29,7 @@ interface CompleteBytes {
  */
 export class FileTrees {
 	readonly #trees = new WeakMap<Metainfo, FileTree>();
-	readonly #selections = new WeakMap<Metainfo, SelectedFiles>();
-	readonly #complete = new WeakMap<Metainfo, CompleteBytes>();
+	readonly #sums = new WeakMap<Metainfo, FolderSums>();
 	readonly #expanded = new WeakMap<DownloadRecord, Set<string>>();
 
 	tree(metainfo: Metainfo): FileTree {
@@ -93,16 +87,15 @@ export class FileTrees {
 		const open = this.#expanded.get(record);
 		const isExpanded = ({ path }: Folder) => open?.has(path) ?? false;
 		const page = this.tree(metainfo).view(this.find(metainfo, start), size, isExpanded);
-		const selection = this.#selectedFiles(record, metainfo);
-		const complete = this.#completeBytes(record, metainfo);
+		const sums = this.#sumsOf(record, metainfo);
 		return page.map((entry) => {
-			if (typeof entry === 'number') return fileEntry(record, metainfo, entry, selection);
+			if (typeof entry === 'number') return fileEntry(record, metainfo, entry, sums);
 			return {
 				index: isExpanded(entry) ? EXPANDED_INDEX : COLLAPSED_INDEX,
 				name: treePath(metainfo, entry.path),
 				size: entry.size,
-				included: (selection.ofFolders[entry.id] ?? 0) > 0,
-				progress: entry.size === 0 ? 1 : (complete.ofFolders[entry.id] ?? 0) / entry.size,
+				included: (sums.selectedFiles[entry.id] ?? 0) > 0,
+				progress: entry.size === 0 ? 1 : (sums.completeBytes[entry.id] ?? 0) / entry.size,
 			};
 		});
 	}
@@ -126,29 +119,23 @@ export class FileTrees {
 		return all ? null : selected;
 	}
 
-	#selectedFiles({ selected }: DownloadRecord, metainfo: Metainfo): SelectedFiles {
-		const known = this.#selections.get(metainfo);
-		if (known?.selected === selected) return known;
+	#sumsOf({ selected, bitfield }: DownloadRecord, metainfo: Metainfo): FolderSums {
+		const known = this.#sums.get(metainfo);
+		if (known?.selected === selected && known.bitfield === bitfield) return known;
 		const flags = selectionFlags(metainfo, selected);
-		const selection = { selected, flags, ofFolders: this.#sums(metainfo, (index) => flags[index] ?? 0) };
-		this.#selections.set(metainfo, selection);
-		return selection;
-	}
-
-	#completeBytes({ bitfield }: DownloadRecord, metainfo: Metainfo): CompleteBytes {
-		const known = this.#complete.get(metainfo);
-		if (known?.bitfield === bitfield) return known;
-		const ofFolders = this.#sums(metainfo, (index) => {
+		const completeOf = (index: number): number => {
 			const file = metainfo.files[index];
 			return file ? fileBytesComplete(metainfo, file, bitfield) : 0;
-		});
-		const complete = { bitfield, ofFolders };
-		this.#complete.set(metainfo, complete);
-		return complete;
+		};
+		const selectedFiles = this.#sum(metainfo, (index) => flags[index] ?? 0);
+		const completeBytes = this.#sum(metainfo, completeOf);
+		const sums = { selected, bitfield, flags, selectedFiles, completeBytes };
+		this.#sums.set(metainfo, sums);
+		return sums;
 	}
 
 	/** Returns the sum over all files below each folder. */
-	#sums(metainfo: Metainfo, amountOf: (index: number) => number): Float64Array {
+	#sum(metainfo: Metainfo, amountOf: (index: number) => number): Float64Array {
 		const { folders } = this.tree(metainfo);
 		const sums = new Float64Array(folders.length);
 		// Parents precede their children. In reverse order, each folder is complete when it is added to its parent.
@@ -168,7 +155,7 @@ function fileEntry(
 	{ bitfield, priorities }: DownloadRecord,
 	metainfo: Metainfo,
 	index: number,
-	{ flags }: SelectedFiles,
+	{ flags }: FolderSums,
 ): File {
 	const file = metainfo.files[index];
 	const size = file?.length ?? 0;

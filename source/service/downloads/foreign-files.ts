@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing } from '../../basics/error.ts';
 import { eachInGroups } from '../../concurrency/each-in-groups.ts';
 import { hasBytesBeyond, hasPiece, wholePieces } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
-import { ignoreMissing } from '../moving/missing.ts';
 import { isBlank, isUnfilled } from '../storage/blank-file.ts';
 import type { DownloadRecord } from '../storage/record.ts';
 

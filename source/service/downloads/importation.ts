@@ -1,5 +1,4 @@
-import { bitfieldOf, selectionBytes, setPiece } from '../../metainfo/layout.ts';
-import type { Metainfo } from '../../metainfo/metainfo.ts';
+import { exactBitfield, selectionBytes } from '../../metainfo/layout.ts';
 import { trackerList } from '../../metainfo/tracker-list.ts';
 import type { EndpointBody } from '../../protocol/endpoints/table.ts';
 import { invalidParameter } from '../http/http-error.ts';
@@ -41,6 +40,7 @@ export function importedRecord({ source, destination, claims }: Importation): Do
 		claims.pieces === undefined
 			? new Uint8Array()
 			: exactBitfield(metainfo, bytesOf('pieces', claims.pieces));
+	if (!bitfield) throw invalidParameter(importationText.pieces(metainfo.pieceCount));
 	const { total, complete } = selectionBytes(metainfo, bitfield, selected);
 	return {
 		...record,
@@ -67,13 +67,4 @@ export function importedRecord({ source, destination, claims }: Importation): Do
 export function bytesOf(field: string, base64: string): Uint8Array {
 	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidParameter(importationText.notBase64(field));
 	return Buffer.from(base64, 'base64');
-}
-
-/** Returns a bitfield without bits after the last piece. Throws a 400 if it has another length. */
-function exactBitfield({ pieceCount }: Metainfo, claimed: Uint8Array): Uint8Array {
-	const bitfield = bitfieldOf(pieceCount);
-	if (claimed.length !== bitfield.length) throw invalidParameter(importationText.pieces(pieceCount));
-	bitfield.set(claimed);
-	for (let index = pieceCount; index < bitfield.length * 8; index++) setPiece(bitfield, index, false);
-	return bitfield;
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ignoreMissing } from '../../basics/error.ts';
 import { within } from '../../basics/within.ts';
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { hasBytesBeyond, selectedFiles } from '../../metainfo/layout.ts';
@@ -10,7 +11,6 @@ import { clip, HttpError, reasonOf, unknownDownload } from '../http/http-error.t
 import type { Log } from '../log/log.ts';
 import { examineMove } from '../moving/examine-move.ts';
 import { type MoveIntent, newIntent, savedMove, unfinishedMove } from '../moving/intent.ts';
-import { ignoreMissing } from '../moving/missing.ts';
 import { MoveData, type MoveDataOptions } from '../moving/move-data.ts';
 import { isUnmounted, MountPoints } from '../storage/mount-points.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
@@ -140,7 +140,7 @@ export class Moves {
 			},
 		});
 		registry.change(record, {
-			moving: JSON.stringify(newIntent(from, to, { ...examined, foreign, mountPoint })),
+			moving: JSON.stringify(newIntent({ from, to, ...examined, foreign, mountPoint })),
 		});
 		this.#begin(record);
 	}

@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { eachInGroups } from '../../concurrency/each-in-groups.ts';
-import { hasPiece, piecesOf } from '../../metainfo/layout.ts';
+import { hasPiece, piecesOf, someIn } from '../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../metainfo/metainfo.ts';
 import type { FileClaim } from '../engine/port.ts';
 import { unfinishedMove } from '../moving/intent.ts';
@@ -354,10 +354,8 @@ function isComplete(sharer: Sharer): boolean {
 /** Whether a piece of a file is complete, or is incomplete. */
 function somePiece({ record, metainfo, index }: Sharer, complete: boolean): boolean {
 	const file = metainfo.files[index];
-	const pieces = file && piecesOf(metainfo, file);
-	for (let piece = pieces?.first ?? 0; pieces && piece <= pieces.last; piece++)
-		if (hasPiece(record.bitfield, piece) === complete) return true;
-	return false;
+	if (!file) return false;
+	return someIn(piecesOf(metainfo, file), (piece) => hasPiece(record.bitfield, piece) === complete);
 }
 
 /** Returns the path of a file below its root: empty if the file is the root, otherwise from the '/'. */

@@ -1,5 +1,6 @@
+import { isFields } from '../../basics/fields.ts';
 import type { LogLevel } from '../log/log.ts';
-import { isRecord, type Response } from '../rpc/messages.ts';
+import type { Response } from '../rpc/messages.ts';
 import { method } from '../rpc/methods.ts';
 import type { OverlayReport } from './overlay-port.ts';
 import type { EngineMessage, EngineOptions } from './port.ts';
@@ -32,5 +33,5 @@ const KINDS: readonly unknown[] = [
 ] satisfies FromEngine['type'][];
 
 export function isFromEngine(message: unknown): message is FromEngine {
-	return isRecord(message) && KINDS.includes(message.type);
+	return isFields(message) && KINDS.includes(message.type);
 }

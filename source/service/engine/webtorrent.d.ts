@@ -432,7 +432,7 @@ declare module 'bittorrent-tracker' {
 	export class Server extends EventEmitter {
 		constructor(options: { udp: boolean; ws: boolean; http: boolean; stats?: boolean; interval?: number });
 		readonly http: HttpServer;
-		listen(port: number, host: string, callback: () => void): void;
+		listen(port: number, host: string, callback?: () => void): void;
 		close(callback?: () => void): void;
 	}
 }

@@ -12,7 +12,7 @@ import {
 	readFeed,
 	readItem,
 } from '../storage/feed-record.ts';
-import type { Database } from '../storage/sqlite.ts';
+import { type Database, statementsOf } from '../storage/sqlite.ts';
 import { inTransaction, readStored } from '../storage/transaction.ts';
 import { feedLimits } from './limits.ts';
 
@@ -20,13 +20,12 @@ const CountRow = Type.Object({ items: Type.Integer(), added: Type.Integer() });
 const WaitingRow = Type.Object({ feed: Type.Integer() });
 const NumberRow = Type.Object({ number: Type.Integer() });
 
-type Statement = ReturnType<Database['prepare']>;
 type Value = string | number | null;
 
 /** Feeds and their items in the database. Every method but the reads is durable on return, or throws an HttpError. */
 export class FeedStore {
 	readonly #database: Database;
-	readonly #statements = new Map<string, Statement>();
+	readonly #prepare: ReturnType<typeof statementsOf>;
 	readonly #insertFeed: ReturnType<typeof feedTable.inserting>;
 	readonly #saveFeed: (feed: FeedRecord) => void;
 	readonly #insertItem: ReturnType<typeof itemTable.inserting>;
@@ -34,6 +33,7 @@ export class FeedStore {
 
 	constructor(database: Database) {
 		this.#database = database;
+		this.#prepare = statementsOf(database);
 		this.#insertFeed = feedTable.inserting(database);
 		this.#saveFeed = feedTable.updating(database);
 		this.#insertItem = itemTable.inserting(
@@ -175,14 +175,5 @@ export class FeedStore {
 	#rows<Schema extends Type.TSchema>(schema: Schema, sql: string, ...values: Value[]): Type.Static<Schema>[] {
 		const rows: unknown[] = readStored(() => this.#prepare(sql).all(...values));
 		return rows.map((row) => decode(schema, row).value);
-	}
-
-	#prepare(sql: string): Statement {
-		let statement = this.#statements.get(sql);
-		if (!statement) {
-			statement = this.#database.prepare(sql);
-			this.#statements.set(sql, statement);
-		}
-		return statement;
 	}
 }

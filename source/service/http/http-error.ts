@@ -25,6 +25,10 @@ export class HttpError extends Error {
 	}
 }
 
+/** 500: the saved state cannot be read or written. */
+export const storageError = (message: string, cause?: unknown) =>
+	new HttpError(500, 'StorageError', message, cause);
+
 /** 400: a parameter is missing or malformed. */
 export const invalidParameter = (message: string) => new HttpError(400, 'InvalidParameterError', message);
 

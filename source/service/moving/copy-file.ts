@@ -1,5 +1,6 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { readInto } from '../../metainfo/plain-file.ts';
 
 export const copyText = {
 	changed: (path: string) => `${path} was changed by another program while it was copied`,
@@ -124,7 +125,7 @@ class Copy {
 
 	async write(from: number, end: number): Promise<void> {
 		for (let at = from; at < end; at += CHUNK_BYTES) {
-			const chunk = await this.#chunk(this.#source, this.#read, at, end);
+			const chunk = await this.#chunk(at, end);
 			for (const { start, stop } of dataRuns(chunk))
 				await this.#writeAll(chunk.subarray(start, stop), at + start);
 		}
@@ -132,18 +133,20 @@ class Copy {
 
 	async isEqual(from: number, end: number): Promise<boolean> {
 		for (let at = from; at < end; at += CHUNK_BYTES) {
-			const chunk = await this.#chunk(this.#source, this.#read, at, end);
-			const copied = await readAll(this.#target, this.#written, at, chunk.length);
-			if (!copied?.equals(chunk)) return false;
+			const chunk = await this.#chunk(at, end);
+			const copied = this.#written.subarray(0, chunk.length);
+			const length = await readInto(this.#target, copied, at);
+			if (length < chunk.length || !copied.equals(chunk)) return false;
 		}
 		return true;
 	}
 
-	/** Returns the bytes of one chunk, a view of `buffer`. */
-	async #chunk(file: FileHandle, buffer: Buffer, at: number, end: number): Promise<Buffer> {
+	/** Returns the source's bytes of one chunk, valid until the next one. */
+	async #chunk(at: number, end: number): Promise<Buffer> {
 		this.#options.signal.throwIfAborted();
-		const chunk = await readAll(file, buffer, at, Math.min(CHUNK_BYTES, end - at));
-		if (!chunk) throw new Error(copyText.changed(this.#from));
+		const chunk = this.#read.subarray(0, Math.min(CHUNK_BYTES, end - at));
+		if ((await readInto(this.#source, chunk, at)) < chunk.length)
+			throw new Error(copyText.changed(this.#from));
 		this.#options.onBytes(chunk.length);
 		return chunk;
 	}
@@ -155,22 +158,6 @@ class Copy {
 			done += bytesWritten;
 		}
 	}
-}
-
-/** Returns `length` bytes as a view of `buffer`; undefined if the file is shorter. */
-async function readAll(
-	file: FileHandle,
-	buffer: Buffer,
-	position: number,
-	length: number,
-): Promise<Buffer | undefined> {
-	let done = 0;
-	while (done < length) {
-		const { bytesRead } = await file.read(buffer, done, length - done, position + done);
-		if (bytesRead === 0) return undefined;
-		done += bytesRead;
-	}
-	return buffer.subarray(0, length);
 }
 
 /** Returns the parts of a chunk between its zero blocks. */

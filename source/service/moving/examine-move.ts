@@ -1,5 +1,6 @@
 import { lstat, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ignoreMissing } from '../../basics/error.ts';
 import { eachInGroups } from '../../concurrency/each-in-groups.ts';
 import { bytes } from '../../format/bytes.ts';
 import { DataFolders } from '../../metainfo/data-folders.ts';
@@ -7,7 +8,6 @@ import type { MetainfoFile } from '../../metainfo/metainfo.ts';
 import { clip, HttpError, reasonOf } from '../http/http-error.ts';
 import type { FileCheck, PathGuard } from '../storage/path-guard.ts';
 import type { MoveIntent } from './intent.ts';
-import { ignoreMissing } from './missing.ts';
 
 /** Refusals of a move. Nothing has changed then. */
 export const refusalText = {

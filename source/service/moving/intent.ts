@@ -39,31 +39,10 @@ export const MoveIntent = Type.Object({
 });
 export type MoveIntent = Type.Static<typeof MoveIntent>;
 
-export function newIntent(
-	from: string,
-	to: string,
-	{
-		mode,
-		kept,
-		present,
-		foreign = [],
-		mountPoint = '',
-	}: Pick<MoveIntent, 'mode' | 'kept' | 'present'> & Partial<Pick<MoveIntent, 'foreign' | 'mountPoint'>>,
-): MoveIntent {
+/** Returns the intent of a move that begins. */
+export function newIntent(begun: Omit<MoveIntent, 'step' | 'staging' | 'placed' | 'error'>): MoveIntent {
 	const staging = `.seedtop-move-${randomBytes(6).toString('hex')}`;
-	return {
-		step: 'moving',
-		mode,
-		from,
-		to,
-		staging,
-		kept,
-		present,
-		foreign,
-		mountPoint,
-		placed: false,
-		error: '',
-	};
+	return { ...begun, step: 'moving', staging, placed: false, error: '' };
 }
 
 export function stagingFolder({ to, staging }: MoveIntent): string {

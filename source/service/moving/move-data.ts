@@ -1,12 +1,11 @@
 import { lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, ignoreExisting } from '../../basics/error.ts';
+import { codeOf, ignoreExisting, ignoreMissing } from '../../basics/error.ts';
 import { DataFolders } from '../../metainfo/data-folders.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { PathGuard } from '../storage/path-guard.ts';
 import { copyFile, type FileStamp, haveSameContent } from './copy-file.ts';
 import { type MoveIntent, stagingFolder } from './intent.ts';
-import { ignoreMissing } from './missing.ts';
 import { placeFile, syncFolder } from './place-file.ts';
 
 export const moveDataText = {
@@ -114,7 +113,12 @@ export class MoveData {
 
 	/** Determines the size of all files, and how much of them is at the new place. */
 	async #measure(): Promise<void> {
-		for (const file of this.#options.files) this.#size += (await this.#sizeOf(file)) ?? 0;
+		const { from, to } = this.#intent;
+		for (const { diskPath } of this.#options.files) {
+			this.#options.signal.throwIfAborted();
+			const found = (await lstatIfThere(join(from, diskPath))) ?? (await lstatIfThere(join(to, diskPath)));
+			this.#size += found?.size ?? 0;
+		}
 		this.#options.onProgress(0, this.#size);
 	}
 
@@ -144,15 +148,6 @@ export class MoveData {
 		if (found < Math.min(least, present)) throw new Error(moveDataText.missing(present - found, present));
 	}
 
-	async #sizeOf({ diskPath }: MovedFile): Promise<number | undefined> {
-		this.#options.signal.throwIfAborted();
-		const { from, to } = this.#intent;
-		const found =
-			(await lstat(join(from, diskPath)).catch(ignoreMissing)) ??
-			(await lstat(join(to, diskPath)).catch(ignoreMissing));
-		return found?.size;
-	}
-
 	#advance(bytes: number): void {
 		this.#moved += bytes;
 		this.#options.onProgress(Math.min(this.#moved, this.#size), this.#size);
@@ -165,7 +160,7 @@ export class MoveData {
 				this.#options.signal.throwIfAborted();
 				const target = join(this.#intent.to, diskPath);
 				await this.#place(join(this.#intent.from, diskPath), this.#intent.to, diskPath);
-				this.#advance((await lstat(target).catch(ignoreMissing))?.size ?? 0);
+				this.#advance((await lstatIfThere(target))?.size ?? 0);
 			}
 			await this.#flush();
 		} catch (error) {
@@ -189,7 +184,7 @@ export class MoveData {
 
 	/** Gives a file its place below `root`. Creates folders for existing files only. */
 	async #place(path: string, root: string, diskPath: string): Promise<void> {
-		if (!(await lstat(path).catch(ignoreMissing))) return;
+		if (!(await lstatIfThere(path))) return;
 		await this.#makeFolders(root, diskPath.split('/').slice(0, -1));
 		const place = join(root, diskPath);
 		await placeFile(path, place);

@@ -1,6 +1,5 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
-import { codeOf } from '../../basics/error.ts';
-import { ignoreMissing } from './missing.ts';
+import { codeOf, ignoreMissing } from '../../basics/error.ts';
 
 /** A file of another program has the path that a file should get. */
 export class PathExists extends Error {

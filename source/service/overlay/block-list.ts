@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { BoundedMap } from '../../basics/bounded-map.ts';
+import { isFields } from '../../basics/fields.ts';
 import type { Log } from '../log/log.ts';
 import { StateFile } from '../storage/state-file.ts';
 import { isId } from './public-key.ts';
@@ -53,14 +54,12 @@ export class BlockList {
 }
 
 function savedBlocks(content: unknown): readonly Block[] {
-	if (typeof content !== 'object' || content === null || !('blocked' in content)) return [];
-	const { blocked } = content;
+	const blocked = isFields(content) ? content.blocked : undefined;
 	return Array.isArray(blocked) ? blocked.filter(isBlock) : [];
 }
 
 function isBlock(value: unknown): value is Block {
-	if (typeof value !== 'object' || value === null) return false;
-	if (!('id' in value && 'reason' in value && 'timeMs' in value)) return false;
+	if (!isFields(value)) return false;
 	const { id, reason, timeMs } = value;
 	return typeof id === 'string' && isId(id) && typeof reason === 'string' && typeof timeMs === 'number';
 }

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../basics/verdict.ts';
+import { KeyedRates, TokenBucket } from '../../concurrency/token-bucket.ts';
 import { networkOf, type ShareOf } from '../connections/network.ts';
 import { makeRoom, type Slot } from '../connections/slots.ts';
 import type { AddressBook } from './address-book.ts';
@@ -6,9 +7,8 @@ import { decodeAddresses, encodeAddresses, MAX_ADDRESSES } from './address-list.
 import type { Dialer } from './dialer.ts';
 import { type Frame, FrameError, type FrameKind } from './frames.ts';
 import { Handshake, type ProvedService } from './handshake.ts';
-import { IncomingRates } from './incoming-rates.ts';
 import type { Identity } from './keys.ts';
-import type { OverlayLimits } from './limits.ts';
+import { MAX_KNOWN_NETWORKS, type OverlayLimits } from './limits.ts';
 import { FloodError, type Link, type SharedBacklog } from './link.ts';
 import type { OverlayPeer } from './overlay.ts';
 import type { TransportConnection } from './transport.ts';
@@ -62,7 +62,8 @@ export class Connections {
 	readonly #options: ConnectionsOptions;
 	readonly #handshake: Handshake;
 	readonly #peers = new Map<string, Peer>();
-	readonly #rates: IncomingRates;
+	/** Rates of incoming connections, so that one network with many identities leaves room for others. */
+	readonly #rates: { readonly all: TokenBucket; readonly networks: KeyedRates };
 	/** Connections whose service is not accepted yet. */
 	readonly #openingIncoming = new Set<Slot>();
 	#openingOutgoing = 0;
@@ -71,7 +72,10 @@ export class Connections {
 	constructor(options: ConnectionsOptions) {
 		const { identity, limits } = options;
 		this.#options = options;
-		this.#rates = new IncomingRates(limits);
+		this.#rates = {
+			all: new TokenBucket(limits.incoming, performance.now()),
+			networks: new KeyedRates(limits.networkIncoming, MAX_KNOWN_NETWORKS),
+		};
 		const backlog: SharedBacklog = { bytes: 0 };
 		const check = (id: string, connection: TransportConnection) => this.#check(id, connection);
 		this.#handshake = new Handshake({ identity, limits, backlog, check });
@@ -169,10 +173,12 @@ export class Connections {
 	/** The same for an incoming one, up to a rate. Without room, the one that opens for the longest time ends. */
 	#beginIncoming({ stream }: TransportConnection, share: string | undefined): (() => void) | undefined {
 		const { handshakes, networkConnections } = this.#options.limits;
-		if (!this.#rates.take(share)) return undefined;
+		const { all, networks } = this.#rates;
+		const sinceMs = performance.now();
+		if (share !== undefined && !networks.take(share, sinceMs)) return undefined;
+		if (!all.take(1, sinceMs)) return undefined;
 		if (!makeRoom(this.#openingIncoming, share, { size: handshakes, share: networkConnections }))
 			return undefined;
-		const sinceMs = performance.now();
 		const end = () => void this.#openingIncoming.delete(slot);
 		const slot: Slot = {
 			network: share,

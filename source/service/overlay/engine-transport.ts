@@ -63,12 +63,7 @@ export class EngineTransport implements OverlayTransport {
 		for (const stream of this.#streams.values()) stream.destroy();
 		this.#streams.clear();
 		this.#started?.resolve();
-		await this.#closeInEngine();
-	}
-
-	/** Waits at most `CLOSE_TIMEOUT_MS`. A hung engine is killed when the service ends. */
-	async #closeInEngine(): Promise<void> {
-		// It fails only if the engine is gone, and all connections with it.
+		// A hung engine is killed when the service ends. It fails only if the engine is gone, and all connections with it.
 		const closed = this.#options.engine.closeOverlay().catch(() => {});
 		await within(closed, CLOSE_TIMEOUT_MS, undefined);
 	}

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HttpError, reasonOf } from '../http/http-error.ts';
 import { makePrivateFolderSync } from '../storage/make-folder.ts';
-import { writePrivateFile } from '../storage/private-file.ts';
+import { publishDraft, writePrivateFile } from '../storage/private-file.ts';
 import { Identity, SEED_BYTES } from './keys.ts';
 
 /** Name of the file in the state folder. */
@@ -26,7 +26,8 @@ export function openIdentity(stateFolder: string): Identity {
 	let text: string;
 	try {
 		makePrivateFolderSync(stateFolder);
-		if (!existsSync(path)) writePrivateFile(path, `${randomBytes(SEED_BYTES).toString('hex')}\n`, publish);
+		if (!existsSync(path))
+			writePrivateFile(path, `${randomBytes(SEED_BYTES).toString('hex')}\n`, publishDraft);
 		if ((statSync(path).mode & 0o077) !== 0) throw refused(identityText.readable(path));
 		text = readFileSync(path, 'utf8').trim();
 	} catch (error) {
@@ -39,17 +40,4 @@ export function openIdentity(stateFolder: string): Identity {
 
 function refused(message: string, cause?: unknown): HttpError {
 	return new HttpError(500, 'IdentityError', message, cause);
-}
-
-/** Gives the draft its final name. Unlike a rename, a link never replaces the identity of another process. */
-function publish(draft: string, path: string): void {
-	try {
-		linkSync(draft, path);
-	} catch (error) {
-		if (existsSync(path)) return;
-		if (!(error instanceof Error && 'code' in error)) throw error;
-		if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(String(error.code))) throw error;
-		// The file system has no hard links.
-		renameSync(draft, path);
-	}
 }

@@ -18,35 +18,6 @@ import type { OverlayMessage, OverlayTopic } from './overlay.ts';
 import { isId, SIGNATURE_BYTES } from './public-key.ts';
 import { decodeSealed, seal, unseal, withoutHop } from './sealed.ts';
 
-/**
- * Remembers at least the last `size` keys, at most twice as many. Two generations make both the memory and the cost of
- * forgetting constant.
- */
-export class SeenCache {
-	readonly #size: number;
-	#current = new Set<string>();
-	#previous = new Set<string>();
-
-	constructor(size: number) {
-		this.#size = size;
-	}
-
-	has(key: string): boolean {
-		return this.#current.has(key) || this.#previous.has(key);
-	}
-
-	/** Adds a key. Returns whether it is new. */
-	add(key: string): boolean {
-		if (this.has(key)) return false;
-		this.#current.add(key);
-		if (this.#current.size >= this.#size) {
-			this.#previous = this.#current;
-			this.#current = new Set();
-		}
-		return true;
-	}
-}
-
 export const messageText = {
 	failed: (reason: string) => `Overlay: a message or a change of a connection was not handled: ${reason}.`,
 	unsealable: (to: string, reason: string) => `Overlay: cannot seal a message to ${to}: ${reason}.`,
@@ -72,7 +43,8 @@ const MAX_SEALED_LIFETIME_MS = 2 * DIRECT_LIFETIME_MS;
 /** Signs, checks, delivers and forwards messages. Every check is done before the topic sees a message. */
 export class Messages {
 	readonly #options: MessagesOptions;
-	readonly #seen = new SeenCache(MAX_SEEN_MESSAGES);
+	/** Keys of the last messages. */
+	readonly #seen = new BoundedMap<true>(MAX_SEEN_MESSAGES);
 	/** X25519 keys of services, by id. */
 	readonly #sealKeys = new BoundedMap<Buffer>(MAX_KNOWN_AUTHORS);
 	readonly #authorRates: KeyedRates;
@@ -94,7 +66,7 @@ export class Messages {
 		const { identity, sendToOthers } = this.#options;
 		const content = { recipient: undefined, topic, sentMs: Date.now(), expiresMs, body };
 		const bytes = encodeEnvelope(identity, content);
-		this.#seen.add(keyOf(bytes));
+		this.#seen.set(keyOf(bytes), true);
 		sendToOthers([], 'published', bytes);
 		return bytes;
 	}
@@ -110,7 +82,7 @@ export class Messages {
 		if (!sealKey) return;
 		try {
 			const sealed = seal(bytes, to, sealKey, expiresMs);
-			this.#seen.add(decodeSealed(sealed)?.key ?? '');
+			this.#seen.set(decodeSealed(sealed)?.key ?? '', true);
 			sendToOthers([], 'sealed', sealed);
 		} catch (error) {
 			// The service announced a key that cannot be used.
@@ -141,7 +113,7 @@ export class Messages {
 		const key = keyOf(bytes);
 		if (this.#seen.has(key)) return 'ignore';
 		if (!this.#isAuthentic(envelope)) return 'reject';
-		this.#seen.add(key);
+		this.#seen.set(key, true);
 		if (!this.#authorRates.take(author, performance.now())) return 'ignore';
 		const verdict = this.#ask(() => topic.published({ ...messageOf(envelope), via }));
 		if (verdict === 'accept' && this.#mayForward(bytes)) sendToOthers([via, author], 'published', bytes);
@@ -166,7 +138,7 @@ export class Messages {
 		if (sealed.expiresMs <= now || sealed.expiresMs > now + MAX_SEALED_LIFETIME_MS) return 'ignore';
 		if (this.#seen.has(sealed.key)) return 'ignore';
 		if (!this.#relayRates.take(via, performance.now())) return 'ignore';
-		this.#seen.add(sealed.key);
+		this.#seen.set(sealed.key, true);
 		if (sealed.recipient === identity.id) {
 			// A relaying service cannot read the message, so its faults count against the author alone.
 			const envelope = decodeEnvelope(unseal(sealed, identity) ?? Buffer.alloc(0));
@@ -194,7 +166,7 @@ export class Messages {
 		const key = keyOf(envelope.bytes);
 		if (this.#seen.has(key)) return 'ignore';
 		if (!this.#isAuthentic(envelope)) return 'reject';
-		this.#seen.add(key);
+		this.#seen.set(key, true);
 		return this.#ask(() => topic.received({ ...messageOf(envelope), via }));
 	}
 

@@ -1,3 +1,4 @@
+import { isFields } from '../../basics/fields.ts';
 import type { StateFile } from '../storage/state-file.ts';
 import { parseAddress } from './address.ts';
 import type { SavedAddress } from './address-book.ts';
@@ -36,13 +37,12 @@ export class SavedAddresses {
 
 /** Returns the valid addresses of the file's content. */
 export function savedAddresses(content: unknown): readonly SavedAddress[] {
-	if (typeof content !== 'object' || content === null || !('addresses' in content)) return [];
-	const { addresses } = content;
+	const addresses = isFields(content) ? content.addresses : undefined;
 	return Array.isArray(addresses) ? addresses.filter(isSavedAddress) : [];
 }
 
 function isSavedAddress(value: unknown): value is SavedAddress {
-	if (typeof value !== 'object' || value === null || !('address' in value) || !('id' in value)) return false;
+	if (!isFields(value)) return false;
 	const { address, id } = value;
 	return (
 		typeof address === 'string' && parseAddress(address) !== undefined && typeof id === 'string' && isId(id)

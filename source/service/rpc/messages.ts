@@ -1,3 +1,5 @@
+import { isFields } from '../../basics/fields.ts';
+
 /** A call of a method. */
 export interface Request {
 	readonly id: number;
@@ -19,7 +21,7 @@ export interface RemoteError {
 /** Both processes run the same version. Only messages of debuggers and loaders differ. */
 export function isRequest(message: unknown): message is Request {
 	return (
-		isRecord(message) &&
+		isFields(message) &&
 		typeof message.id === 'number' &&
 		typeof message.method === 'string' &&
 		Array.isArray(message.args)
@@ -28,9 +30,5 @@ export function isRequest(message: unknown): message is Request {
 
 /** JSON drops a result that is undefined, so it is not required. */
 export function isResponse(message: unknown): message is Response {
-	return isRecord(message) && typeof message.id === 'number';
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
+	return isFields(message) && typeof message.id === 'number';
 }

@@ -6,8 +6,6 @@ interface SeedingLimits {
 	readonly minutes: number | null;
 }
 
-export const inheritedLimits: SeedingLimits = { ratio: null, minutes: null };
-
 /** Share of a download so far. */
 interface SeedingProgress {
 	readonly ratio: number;

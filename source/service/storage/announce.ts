@@ -6,31 +6,19 @@ import {
 	announcementFile,
 } from '../../protocol/announcement.ts';
 import { decode } from '../../protocol/decode.ts';
-import { HttpError, reasonOf } from '../http/http-error.ts';
+import { reasonOf, storageError } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';
 import { isDiskFull } from './state-disk.ts';
 
-/** Writes the service's address to the state folder, for programs of the same user. */
-function announce(stateFolder: string, announced: Announcement): void {
-	const path = join(stateFolder, announcementFile);
-	try {
-		writeFileSync(path, `${JSON.stringify(announced, null, '\t')}\n`, { mode: 0o600 });
-	} catch (error) {
-		// A full disk leaves an incomplete file.
-		if (isDiskFull(error)) rmSync(path, { force: true });
-		throw new HttpError(500, 'StorageError', `Cannot write ${path}: ${reasonOf(error)}.`, error);
-	}
-}
-
 /** Announces a service once. A full disk delays the announcement until the next `retry`. */
 export class Announcer {
-	readonly #stateFolder: string;
+	readonly #path: string;
 	readonly #log: Log;
 	/** undefined before the start and once it is written. */
 	#pending: Announcement | undefined;
 
 	constructor(stateFolder: string, log: Log) {
-		this.#stateFolder = stateFolder;
+		this.#path = join(stateFolder, announcementFile);
 		this.#log = log;
 	}
 
@@ -50,27 +38,26 @@ export class Announcer {
 	}
 
 	withdraw(): void {
-		withdraw(this.#stateFolder, this.#log);
+		try {
+			rmSync(this.#path, { force: true });
+		} catch (error) {
+			this.#log('warning', `${this.#path} cannot be deleted: ${reasonOf(error)}`);
+		}
 	}
 
+	/** Writes the service's address to the state folder, for programs of the same user. */
 	#write(): void {
 		if (this.#pending === undefined) return;
 		try {
-			announce(this.#stateFolder, this.#pending);
+			writeFileSync(this.#path, `${JSON.stringify(this.#pending, null, '\t')}\n`, { mode: 0o600 });
 			this.#pending = undefined;
 		} catch (error) {
-			if (!(error instanceof HttpError && isDiskFull(error.cause))) throw error;
-			this.#log('warning', `${error.message} Other programs cannot find the service until there is space.`);
+			const failure = `Cannot write ${this.#path}: ${reasonOf(error)}.`;
+			if (!isDiskFull(error)) throw storageError(failure, error);
+			// A full disk leaves an incomplete file.
+			rmSync(this.#path, { force: true });
+			this.#log('warning', `${failure} Other programs cannot find the service until there is space.`);
 		}
-	}
-}
-
-function withdraw(stateFolder: string, log: Log): void {
-	const path = join(stateFolder, announcementFile);
-	try {
-		rmSync(path, { force: true });
-	} catch (error) {
-		log('warning', `${path} cannot be deleted: ${reasonOf(error)}`);
 	}
 }
 

@@ -1,22 +1,14 @@
-import {
-	closeSync,
-	existsSync,
-	linkSync,
-	openSync,
-	readdirSync,
-	renameSync,
-	rmSync,
-	statSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isAlive } from '../../basics/is-alive.ts';
 import type { Announcement } from '../../protocol/announcement.ts';
-import { HttpError, reasonOf } from '../http/http-error.ts';
+import { HttpError, reasonOf, storageError } from '../http/http-error.ts';
 import { readAnnouncement } from './announce.ts';
 import { recordFiles } from './database-files.ts';
 import { makePrivateFolderSync } from './make-folder.ts';
 import { NOT_A_FILE_TEXT } from './opened-path.ts';
+import { publishDraft } from './private-file.ts';
 import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
 import { isDiskFull } from './state-disk.ts';
@@ -53,9 +45,7 @@ export function openDatabase(stateFolder: string): Database {
 	try {
 		makePrivateFolderSync(stateFolder);
 	} catch (error) {
-		throw new HttpError(
-			500,
-			'StorageError',
+		throw storageError(
 			`Cannot create the state folder ${stateFolder}: ${reasonOf(error)}. Choose another with --state-dir.`,
 			error,
 		);
@@ -82,11 +72,9 @@ export function openDatabase(stateFolder: string): Database {
 		database?.close();
 		if (error instanceof HttpError) throw error;
 		const reason = reasonOf(error);
-		if (isLocked(error)) {
-			throw new HttpError(500, 'StorageError', databaseText.inUse(stateFolder, holderOf(stateFolder)), error);
-		}
+		if (isLocked(error)) throw storageError(databaseText.inUse(stateFolder, holderOf(stateFolder)), error);
 		if (isCorruption(error)) throw new CorruptDatabase(path, reason, error);
-		throw new HttpError(500, 'StorageError', databaseText.unusable(path, reason, isDiskFull(error)), error);
+		throw storageError(databaseText.unusable(path, reason, isDiskFull(error)), error);
 	}
 }
 
@@ -106,12 +94,7 @@ export function moveAside(stateFolder: string): string {
 			if (existsSync(path + part)) renameSync(path + part, aside + part);
 		}
 	} catch (error) {
-		throw new HttpError(
-			500,
-			'StorageError',
-			`Cannot rename the database ${path}: ${reasonOf(error)}.`,
-			error,
-		);
+		throw storageError(`Cannot rename the database ${path}: ${reasonOf(error)}.`, error);
 	}
 	return aside;
 }
@@ -147,27 +130,11 @@ function createDatabase(path: string): void {
 	}
 }
 
-/** Links the draft to its final name. Unlike a rename, a link never replaces an existing database. */
-function publishDraft(draft: string, path: string): void {
-	try {
-		linkSync(draft, path);
-	} catch (error) {
-		if (existsSync(path)) return;
-		if (!hasCode(error, 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP')) throw error;
-		// The file system has no hard links.
-		renameSync(draft, path);
-	}
-}
-
 /** Removes unfinished databases of killed services. */
 function removeDrafts(path: string): void {
 	const beginning = `${DATABASE_FILE}${DRAFT_SEPARATOR}`;
 	for (const name of readdirSync(dirname(path)))
 		if (name.startsWith(beginning)) rmSync(join(dirname(path), name), { force: true });
-}
-
-function hasCode(error: unknown, ...codes: string[]): boolean {
-	return error instanceof Error && 'code' in error && codes.some((code) => error.code === code);
 }
 
 /**

@@ -83,16 +83,12 @@ export class DownloadStore {
 	saveTransfers(records: Iterable<DownloadRecord>): void {
 		this.#database.exec('PRAGMA synchronous = NORMAL');
 		try {
-			this.#saveTransfers(records);
+			inTransaction(this.#database, () => {
+				for (const record of records) this.#saveTransfer(record);
+			});
 		} finally {
 			this.#database.exec('PRAGMA synchronous = FULL');
 		}
-	}
-
-	#saveTransfers(records: Iterable<DownloadRecord>): void {
-		inTransaction(this.#database, () => {
-			for (const record of records) this.#saveTransfer(record);
-		});
 	}
 
 	/** Saves positions in the queue by infohash. */

@@ -1,6 +1,7 @@
 import { mkdirSync, type Stats, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ignoreExisting, ignoreMissing } from '../../basics/error.ts';
 
 /**
  * Creates a folder and its missing parents, like `mkdir -p`. Node's own version never ends in folders such as
@@ -39,17 +40,4 @@ function isFolder(found: Stats | undefined, path: string): boolean {
 		throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR' });
 	}
 	return found !== undefined;
-}
-
-function ignoreMissing(error: unknown): undefined {
-	if (!hasCode(error, 'ENOENT')) throw error;
-}
-
-/** Ignores that another process created it meanwhile. */
-function ignoreExisting(error: unknown): void {
-	if (!hasCode(error, 'EEXIST')) throw error;
-}
-
-function hasCode(error: unknown, code: string): boolean {
-	return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ignoreMissing } from '../../basics/error.ts';
 import { isWithin, realLocation } from './path-guard.ts';
 
 /** Place of a path. */
@@ -60,11 +61,5 @@ async function findPlace(path: string): Promise<Place> {
 
 /** Returns undefined for a missing path. */
 async function deviceOf(path: string): Promise<number | undefined> {
-	try {
-		return (await lstat(path)).dev;
-	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : undefined;
-		if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-		throw error;
-	}
+	return (await lstat(path).catch(ignoreMissing))?.dev;
 }

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	linkSync,
+	openSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../../basics/error.ts';
 
 /**
  * Writes a file that only its owner can read. A crash leaves the complete file, or the one before. `publish` gives the
@@ -23,5 +33,17 @@ export function writePrivateFile(
 		}
 	} finally {
 		rmSync(draft, { force: true });
+	}
+}
+
+/** Gives a draft its final name. Unlike a rename, a link never replaces the file of another process. */
+export function publishDraft(draft: string, path: string): void {
+	try {
+		linkSync(draft, path);
+	} catch (error) {
+		if (existsSync(path)) return;
+		if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error;
+		// The file system has no hard links.
+		renameSync(draft, path);
 	}
 }

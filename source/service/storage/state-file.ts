@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../../basics/error.ts';
 import { reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -28,8 +29,8 @@ export class StateFile {
 			if (text.length > MAX_CHARACTERS) throw new Error('it is too large');
 			return JSON.parse(text);
 		} catch (error) {
-			const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-			if (!isMissing) this.#log('warning', stateFileText.unreadable(this.#path, reasonOf(error)));
+			if (codeOf(error) !== 'ENOENT')
+				this.#log('warning', stateFileText.unreadable(this.#path, reasonOf(error)));
 			return undefined;
 		}
 	}

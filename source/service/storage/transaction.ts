@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { HttpError, reasonOf } from '../http/http-error.ts';
+import { type HttpError, reasonOf, storageError } from '../http/http-error.ts';
 import { DatabaseMoved, requireFiles } from './database-files.ts';
 import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
@@ -29,7 +29,7 @@ export function readStored<Result>(read: () => Result): Result {
 	try {
 		return read();
 	} catch (error) {
-		throw new HttpError(500, 'StorageError', storeText.unreadable(reasonOf(error)), error);
+		throw storageError(storeText.unreadable(reasonOf(error)), error);
 	}
 }
 
@@ -63,5 +63,5 @@ function undo(database: Database): void {
 
 function unwritable(error: unknown): HttpError {
 	const message = error instanceof DatabaseMoved ? error.message : storeText.unwritable(reasonOf(error));
-	return new HttpError(500, 'StorageError', message, error);
+	return storageError(message, error);
 }

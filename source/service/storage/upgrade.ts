@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HttpError } from '../http/http-error.ts';
+import { storageError } from '../http/http-error.ts';
 import { migrations } from './migrations.ts';
 import { selectValues } from './select-values.ts';
 import type { Database } from './sqlite.ts';
@@ -38,7 +38,7 @@ export function createSchema(database: Database): void {
 export function refuseNewer(database: Database, path: string): void {
 	const version = versionOf(database);
 	if (version <= migrations.length) return;
-	throw new HttpError(500, 'StorageError', upgradeText.newer(path, version));
+	throw storageError(upgradeText.newer(path, version));
 }
 
 function runStep(database: Database, version: number): void {

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { ignoreMissing } from '../../basics/error.ts';
+import { within } from '../../basics/within.ts';
 import { MetainfoError } from '../../metainfo/error.ts';
 import type { Emit } from '../core/emit.ts';
 import type { Source } from '../downloads/source.ts';
 import { clip, reasonOf } from '../http/http-error.ts';
 import type { Log } from '../log/log.ts';
-import { ignoreMissing } from '../moving/missing.ts';
 import { kindOf, readDropped } from './dropped-file.ts';
 import type { HandledFiles, Outcome } from './handled-files.ts';
 
@@ -112,7 +112,7 @@ export class WatchFolder {
 	async close(): Promise<void> {
 		this.#closed = true;
 		clearTimeout(this.#timer);
-		await Promise.race([this.#scan, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+		await within(this.#scan, CLOSE_TIMEOUT_MS, undefined);
 	}
 
 	async #scanOnce(): Promise<void> {

@@ -1,5 +1,12 @@
 import { type MethodsOf, method } from '../rpc/methods.ts';
-import type { ProcessUsage } from './process-usage.ts';
+
+/** Resources that a process has used. */
+export interface ProcessUsage {
+	/** Seconds of processor time since its start. */
+	readonly cpuTime: number;
+	/** Resident memory in bytes; 0 if it is unknown. */
+	readonly memory: number;
+}
 
 /** A thread of a process. */
 export interface ThreadReport {

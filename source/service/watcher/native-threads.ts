@@ -35,8 +35,8 @@ export function ownTask(): number | undefined {
 	}
 }
 
-/** Parses /proc/<pid>/stat (proc(5)). The name may contain spaces and parentheses. */
-function taskOf(id: number, stat: string): Task {
+/** Parses the content of /proc/<pid>/stat, of a process or a thread (proc(5)). The name may contain spaces and parentheses. */
+export function taskOf(id: number, stat: string): Task {
 	const end = stat.lastIndexOf(')');
 	const fields = stat.slice(end + 2).split(' ');
 	return {

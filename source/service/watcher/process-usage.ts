@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { ProcessUsage } from './methods.ts';
+import { taskOf } from './native-threads.ts';
 
-/** Resources that a process has used. */
-export interface ProcessUsage {
-	/** Seconds of processor time since its start. */
-	readonly cpuTime: number;
-	/** Resident memory in bytes; 0 if it is unknown. */
-	readonly memory: number;
-}
-
-/** Ticks of the processor time in /proc per second: USER_HZ is 100 on all architectures of Node. */
-const TICKS_PER_SECOND = 100;
 const KIBIBYTE = 1024;
 
 export function ownUsage(): ProcessUsage {
@@ -30,13 +22,8 @@ function ownMemory(): number {
 export function usageOf(pid: number): ProcessUsage | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-		// The name before the last parenthesis may contain spaces (proc(5)).
-		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 		const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
-		return {
-			cpuTime: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
-			memory: Number(resident ?? 0) * KIBIBYTE,
-		};
+		return { cpuTime: taskOf(pid, stat).cpuTime, memory: Number(resident ?? 0) * KIBIBYTE };
 	} catch {
 		return undefined;
 	}

@@ -67,13 +67,17 @@ async function expectAllIn(folder: string): Promise<void> {
 	}
 }
 
+function begunMove(from: string, to: string, mode: MoveIntent['mode'], kept: string[]): MoveIntent {
+	return newIntent({ from, to, mode, kept, present: PRESENT, foreign: [], mountPoint: '' });
+}
+
 function begin({ from, to }: Places, mode: MoveIntent['mode'], kept: string[] = []) {
 	const stop = new AbortController();
-	const saved: MoveIntent[] = [newIntent(from, to, { mode, kept, present: PRESENT })];
+	const saved: MoveIntent[] = [begunMove(from, to, mode, kept)];
 	const progress: [moved: number, size: number][] = [];
 	const onProgress = (moved: number, size: number) => progress.push([moved, size]);
 	const data = (signal = stop.signal) =>
-		new MoveData(saved.at(-1) ?? newIntent(from, to, { mode, kept, present: PRESENT }), {
+		new MoveData(saved.at(-1) ?? begunMove(from, to, mode, kept), {
 			files,
 			guard: { reasonToKeepFolder: async () => undefined },
 			signal,
@@ -323,10 +327,7 @@ describe.each(killedModes)('MoveData by %s, killed', (mode) => {
 		async (direction) => {
 			const places = await placesOf(mode);
 			const intentPath = join(await makeFolder(), 'intent');
-			await writeFile(
-				intentPath,
-				JSON.stringify(newIntent(places.from, places.to, { mode, kept: [], present: PRESENT })),
-			);
+			await writeFile(intentPath, JSON.stringify(begunMove(places.from, places.to, mode, [])));
 			let current: 'move' | 'back' = 'move';
 			for (let kill = 0; kill < KILLS; kill++) {
 				if (direction === 'back' && kill === KILLS / 2 && stepOf(intentPath) !== 'cleaning') current = 'back';

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { BoundedMap } from '../../../source/basics/bounded-map.ts';
 import { KeyedRates, TokenBucket } from '../../../source/concurrency/token-bucket.ts';
-import { SeenCache } from '../../../source/service/overlay/messages.ts';
-
-test('SeenCache remembers at least its size, and at most twice as many', () => {
-	const seen = new SeenCache(100);
-	for (let key = 0; key < 1_000; key++) expect(seen.add(String(key))).toBe(true);
-	for (let key = 900; key < 1_000; key++) expect(seen.add(String(key))).toBe(false);
-	expect(
-		Array.from({ length: 1_000 }, (_, key) => seen.has(String(key))).filter(Boolean).length,
-	).toBeLessThan(201);
-});
 
 test('BoundedMap drops the entry that was not used for the longest time', () => {
 	const map = new BoundedMap<number>(2);
@@ -20,6 +10,22 @@ test('BoundedMap drops the entry that was not used for the longest time', () => 
 	map.set('c', 3);
 	expect([...map.values()]).toEqual([1, 3]);
 	expect(map.has('b')).toBe(false);
+});
+
+test('BoundedMap counts the sizes of its entries, and keeps the last one beyond the limit', () => {
+	const map = new BoundedMap<number>(25, (size) => size);
+	for (const key of ['a', 'b']) map.set(key, 10);
+	map.get('a');
+	map.set('c', 10);
+	expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([10, undefined, 10, 20]);
+	map.set('a', 1);
+	map.delete('c');
+	map.delete('c');
+	expect(map.size).toBe(1);
+	map.set('large', 100);
+	expect([map.get('large'), map.size]).toEqual([100, 100]);
+	map.set('small', 1);
+	expect([map.get('large'), map.size]).toEqual([undefined, 1]);
 });
 
 test('TokenBucket allows a burst, then its rate', () => {

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EngineStatus } from '../../../source/service/engine/port.ts';
 import { SeedingEnd, seedingText } from '../../../source/service/seeding/seeding-end.ts';
-import {
-	type EffectiveLimits,
-	effectiveLimits,
-	inheritedLimits,
-} from '../../../source/service/seeding/seeding-limits.ts';
+import { type EffectiveLimits, effectiveLimits } from '../../../source/service/seeding/seeding-limits.ts';
 import type { DownloadRecord } from '../../../source/service/storage/record.ts';
 import { blankRecord } from '../../programs/blank-record.ts';
 
@@ -134,12 +130,13 @@ describe('seeding', () => {
 });
 
 describe('limits of seeding', () => {
+	const inherited = { ratio: null, minutes: null };
 	const ofLabel = { ratio: 3, minutes: null };
 	const ofAll = { ratio: 1, minutes: 60 };
 
 	test('are those of the download, else of the label, else of the service, each alone', () => {
-		expect(effectiveLimits({ own: inheritedLimits, ofLabel: undefined, ofAll })).toEqual(ofAll);
-		expect(effectiveLimits({ own: inheritedLimits, ofLabel, ofAll })).toEqual({ ratio: 3, minutes: 60 });
+		expect(effectiveLimits({ own: inherited, ofLabel: undefined, ofAll })).toEqual(ofAll);
+		expect(effectiveLimits({ own: inherited, ofLabel, ofAll })).toEqual({ ratio: 3, minutes: 60 });
 		const own = { ratio: 2, minutes: 5 };
 		expect(effectiveLimits({ own: { ...own, ratio: null }, ofLabel, ofAll })).toEqual({
 			ratio: 3,

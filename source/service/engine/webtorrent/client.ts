@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import type { Dht } from 'webtorrent';
 import WebTorrent from 'webtorrent';
@@ -46,13 +47,7 @@ export async function hiddenClient(): Promise<WebTorrent> {
 	// The library requires this server. Its socket is closed as soon as it listens, and accepts no connection.
 	const server = client._connPool?.tcpServer;
 	server?.removeAllListeners('connection').on('connection', (socket) => socket.destroy());
-	await new Promise<void>((resolve, reject) => {
-		client.once('error', reject);
-		client.once('listening', () => {
-			client.removeListener('error', reject);
-			resolve();
-		});
-	});
+	await once(client, 'listening');
 	await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
 	return client;
 }

@@ -1,3 +1,4 @@
+import { readInfohash } from '../../../metainfo/magnet.ts';
 import { magnetOf } from '../../../protocol/infohash.ts';
 import type { ParsedItem } from './feed-document.ts';
 
@@ -87,16 +88,6 @@ function kindOf(uri: string, type: string): AddressKind | undefined {
 	if (/^magnet:\?/i.test(uri)) return 'magnet';
 	if (type.split(';')[0]?.trim().toLowerCase() === TORRENT_TYPE) return 'enclosure';
 	return /\.torrent(?:$|[?&#])/i.test(uri) ? 'torrent' : undefined;
-}
-
-/** Reads 40 hexadecimal or 32 base32 digits. */
-function readInfohash(text: string): string | undefined {
-	if (/^[\da-f]{40}$/i.test(text)) return text.toLowerCase();
-	if (!/^[a-z2-7]{32}$/i.test(text)) return undefined;
-	let value = 0n;
-	for (const digit of text.toLowerCase())
-		value = value * 32n + BigInt('abcdefghijklmnopqrstuvwxyz234567'.indexOf(digit));
-	return value.toString(16).padStart(40, '0');
 }
 
 function readSize(text: string | undefined): number | undefined {

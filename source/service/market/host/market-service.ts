@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Order } from '../../../basics/market/order.ts';
+import { within } from '../../../basics/within.ts';
 import { exactAmount } from '../../../protocol/exact-amount.ts';
 import type { DeclaredAsset } from '../../../protocol/resources/market.ts';
 import { clip, HttpError, invalidParameter, reasonOf } from '../../http/http-error.ts';
@@ -234,10 +234,7 @@ export class MarketService {
 	/** Returns the balance of a wallet that alone knows it. Undefined if the wallet is slow. */
 	async #heldBy({ name, wallet: { type } }: AssetSettings): Promise<bigint | undefined> {
 		if (type !== 'command') return undefined;
-		const balance = await Promise.race([
-			this.#wallets.get(name)?.balance(),
-			delay(WALLET_WAIT_MS, undefined, { ref: false }),
-		]);
+		const balance = await within(this.#wallets.get(name)?.balance(), WALLET_WAIT_MS, undefined);
 		this.#tasks.checkInput(name);
 		return balance;
 	}

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { oneLine } from '../../../format/one-line.ts';
+import { killGroup, killGroupLater, spawnGroup } from '../../../process/process-group.ts';
 import { reasonOf } from '../../http/http-error.ts';
 
 /** Limits of the output of a command, bytes. */
@@ -27,7 +28,7 @@ export type CommandOutput =
  * and its children are killed at the timeout, at too much output and when `signal` aborts. Never rejects.
  */
 export function runCommand(
-	[program = '', ...parameters]: readonly string[],
+	command: readonly string[],
 	input: string,
 	{ timeoutS, signal }: { readonly timeoutS: number; readonly signal: AbortSignal },
 ): Promise<CommandOutput> {
@@ -36,15 +37,9 @@ export function runCommand(
 		const output = new LimitedText(MAX_OUTPUT_BYTES);
 		const errors = new LimitedText(MAX_ERROR_BYTES);
 		let failure: string | undefined;
-		const endPipes = () => {
-			kill(child);
-			// A process that left the group may keep them open.
-			child.stdout?.destroy();
-			child.stderr?.destroy();
-		};
 		const stop = (reason: string) => {
 			failure ??= reason;
-			endPipes();
+			killGroup(child);
 		};
 		const abort = () => stop(commandText.closed);
 		let pipeTimer: NodeJS.Timeout | undefined;
@@ -57,14 +52,7 @@ export function runCommand(
 		const timer = setTimeout(() => stop(commandText.timeout(timeoutS)), timeoutS * 1000);
 		try {
 			signal.throwIfAborted();
-			// A process group of its own, so that its children end with it.
-			child = spawn(program, parameters, {
-				shell: false,
-				detached: true,
-				stdio: ['pipe', 'pipe', 'pipe'],
-				cwd: '/',
-				env: environment(),
-			});
+			child = spawnGroup(command, 'pipe', environment());
 		} catch (error) {
 			end({ kind: 'failed', reason: commandText.notStarted(reasonOf(error)) });
 			return;
@@ -73,9 +61,8 @@ export function runCommand(
 		child.once('error', (error) => {
 			end({ kind: 'failed', reason: commandText.notStarted(reasonOf(error)) });
 		});
-		// A child of the program may keep the pipes open after its end.
 		child.once('exit', () => {
-			pipeTimer = setTimeout(endPipes, PIPE_TIMEOUT_MS);
+			pipeTimer = killGroupLater(child);
 		});
 		child.once('close', (code, ended) => {
 			if (failure !== undefined) end({ kind: 'failed', reason: failure });
@@ -91,22 +78,9 @@ export function runCommand(
 	});
 }
 
-/** Time for output that is still in the pipes when the program has ended. */
-const PIPE_TIMEOUT_MS = 1_000;
-
 function environment(): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => !SECRET_VARIABLES.includes(name));
 	return Object.fromEntries(kept);
-}
-
-/** Kills the process group of a program. */
-function kill({ pid }: ChildProcess): void {
-	if (pid === undefined) return;
-	try {
-		process.kill(-pid, 'SIGKILL');
-	} catch {
-		// It has ended.
-	}
 }
 
 /** Collects bytes up to a limit. */

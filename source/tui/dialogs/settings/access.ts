@@ -1,8 +1,13 @@
 import type { Client } from '../../../client/client.ts';
-import type { Settings, SettingsOf8 } from '../../../protocol/resources/settings.ts';
+import {
+	ChangesOf8,
+	type Settings,
+	SettingsChanges,
+	type SettingsOf8,
+} from '../../../protocol/resources/settings.ts';
 import { countStopped } from '../../../settings/count-stopped.ts';
 import { type SettingField, settingChanges, settingFields } from '../../../settings/fields.ts';
-import { settingChangesOf8, settingFieldsOf8 } from '../../../settings/fields-of-8.ts';
+import { settingFieldsOf8 } from '../../../settings/fields-of-8.ts';
 import type { State } from '../../../state/core/state.ts';
 import type { Keep } from '../../actions/change-settings.ts';
 
@@ -19,7 +24,7 @@ interface SettingsAccess {
 const own: SettingsAccess = {
 	fields: settingFields,
 	change: (path, value) => {
-		const body = settingChanges([[path, value]]);
+		const body = settingChanges(SettingsChanges, [[path, value]]);
 		return typeof body === 'string' ? body : (client) => client.changeServiceSettings({ body });
 	},
 };
@@ -27,7 +32,7 @@ const own: SettingsAccess = {
 const of8: SettingsAccess = {
 	fields: settingFieldsOf8,
 	change: (path, value) => {
-		const changes = settingChangesOf8([[path, value]]);
+		const changes = settingChanges(ChangesOf8, [[path, value]]);
 		return typeof changes === 'string'
 			? changes
 			: (client, keep) => client.changeSettingsOf8(changes, { keep });

@@ -1,5 +1,6 @@
 import {
 	bitfieldOf,
+	fileBytesComplete,
 	hasBytesBeyond,
 	hasPiece,
 	overlap,
@@ -150,13 +151,8 @@ function filesWithMore(
 ): MetainfoFile[] {
 	const selectedFiles = new Set(selected);
 	return metainfo.files.filter((file, at) => {
-		const pieces = piecesOf(metainfo, file);
-		if (!pieces || !selectedFiles.has(file)) return false;
-		let known = 0;
-		for (let index = pieces.first; index <= pieces.last; index++) {
-			if (hasPiece(bitfield, index)) known += overlap(metainfo, file, index);
-		}
-		return (allocated[at] ?? 0) > known + DISK_BLOCK;
+		if (!selectedFiles.has(file)) return false;
+		return (allocated[at] ?? 0) > fileBytesComplete(metainfo, file, bitfield) + DISK_BLOCK;
 	});
 }
 
@@ -173,9 +169,7 @@ function absentPieces(metainfo: Metainfo, sizes: Float64Array): Uint8Array {
 }
 
 function* piecesPresent(metainfo: Metainfo, file: MetainfoFile, absent: Uint8Array): Generator<number> {
-	const pieces = piecesOf(metainfo, file);
-	if (!pieces) return;
-	for (let index = pieces.first; index <= pieces.last; index++) if (!hasPiece(absent, index)) yield index;
+	for (const index of piecesBeyond(metainfo, file, 0)) if (!hasPiece(absent, index)) yield index;
 }
 
 /** Returns the last believed piece of each file; with many files, of evenly spread ones. */
@@ -204,9 +198,7 @@ function recoverablePieces(
 	const most = Math.floor(MAX_RECOVERY_BYTES / metainfo.pieceLength);
 	const pieces = new Set<number>();
 	for (const file of selected) {
-		const range = piecesOf(metainfo, file);
-		if (!range) continue;
-		for (let index = range.first; index <= range.last; index++) {
+		for (const index of piecesBeyond(metainfo, file, 0)) {
 			if (known(index)) continue;
 			pieces.add(index);
 			if (pieces.size > most) return [];

@@ -88,7 +88,12 @@ export class DataFolder {
 			folders.set(parent, folder);
 		};
 		await eachInGroups([...new Set(parents)], FOLDERS_AT_ONCE, find);
-		return locationsIn(folders, paths, parents);
+		return paths.map((path, at) => {
+			const folder = folders.get(parents[at] ?? '');
+			if (!folder) throw new Error(`the folder of ${path} was not looked at`);
+			const name = path.slice(path.lastIndexOf(sep) + 1);
+			return { folder, path: 'real' in folder ? below(folder.real, name) : '' };
+		});
 	}
 
 	/** Returns the stats of the file at `path`, following links inside the destination; undefined if missing. */
@@ -176,7 +181,8 @@ export class DataFolder {
 		const find = async (folder: ParentFolder): Promise<void> => {
 			if ('real' in folder) checks.set(folder, await this.#guard.checkFilesIn(folder.real));
 		};
-		await eachInGroups([...foldersOf(places)], FOLDERS_AT_ONCE, find);
+		const folders = new Set(Array.from(places, ({ folder }) => folder));
+		await eachInGroups([...folders], FOLDERS_AT_ONCE, find);
 		return ({ folder, path }, identity) => {
 			if ('error' in folder) throw folder.error;
 			const check = checks.get(folder);
@@ -254,25 +260,6 @@ export class DataFolder {
 export function diskPathOf(destination: string, file: MetainfoFile): string {
 	// Not `join`: normalizing is slow for 50,000 files, and the components were checked during parsing.
 	return `${destination.endsWith(sep) ? destination : destination + sep}${file.diskPath}`;
-}
-
-function locationsIn(
-	folders: ReadonlyMap<string, ParentFolder>,
-	paths: readonly string[],
-	parents: readonly string[],
-): Location[] {
-	return paths.map((path, at) => {
-		const folder = folders.get(parents[at] ?? '');
-		if (!folder) throw new Error(`the folder of ${path} was not looked at`);
-		const name = path.slice(path.lastIndexOf(sep) + 1);
-		return { folder, path: 'real' in folder ? below(folder.real, name) : '' };
-	});
-}
-
-function foldersOf(places: Iterable<Location>): Set<ParentFolder> {
-	const folders = new Set<ParentFolder>();
-	for (const { folder } of places) folders.add(folder);
-	return folders;
 }
 
 /** Returns the parent folder. Unlike `dirname`, does not look for repeated separators. */

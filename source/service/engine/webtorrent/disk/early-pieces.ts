@@ -1,4 +1,4 @@
-import { pieceBytes } from '../../../../metainfo/layout.ts';
+import { pieceBytes, wholePieces } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import type { JobPieces } from './disk-jobs.ts';
 
@@ -15,13 +15,14 @@ export function piecesWithin(
 	metainfo: Metainfo,
 	files: readonly MetainfoFile[],
 ): { readonly first: number; readonly job: JobPieces } | undefined {
-	const { pieceLength, pieceCount, length, pieceHashes } = metainfo;
+	const { pieceLength, pieceHashes } = metainfo;
 	const [head, tail] = [files[0], files.at(-1)];
-	if (!head || !tail || tail.offset + tail.length - head.offset > MAX_BATCH_BYTES) return undefined;
-	const first = Math.ceil(head.offset / pieceLength);
-	const end = tail.offset + tail.length;
-	const after = end === length ? pieceCount : Math.floor(end / pieceLength);
-	if (after <= first) return undefined;
+	if (!head || !tail) return undefined;
+	const length = tail.offset + tail.length - head.offset;
+	const pieces = wholePieces(metainfo, { offset: head.offset, length });
+	if (!pieces || length > MAX_BATCH_BYTES) return undefined;
+	const { first } = pieces;
+	const after = pieces.last + 1;
 	const ranges: number[] = [];
 	let paths = 0;
 	for (const file of files) {

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { eachInGroups } from '../../../../concurrency/each-in-groups.ts';
-import { bitfieldOf, hasPiece, piecesOf, setPiece, wholePieces } from '../../../../metainfo/layout.ts';
+import {
+	bitfieldOf,
+	hasPiece,
+	piecesOf,
+	setPiece,
+	someIn,
+	wholePieces,
+} from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { isBlank, isUnfilled } from '../../../storage/blank-file.ts';
 import type { ClaimAnswer, FileClaim } from '../../port.ts';
@@ -242,12 +249,4 @@ export function filesToWrite(
 	return metainfo.files.filter(
 		(file) => !file.padding && someIn(piecesOf(metainfo, file), (index) => hasPiece(missing, index)),
 	);
-}
-
-function someIn(
-	pieces: { readonly first: number; readonly last: number } | null,
-	is: (index: number) => boolean,
-): boolean {
-	for (let index = pieces?.first ?? 0; pieces && index <= pieces.last; index++) if (is(index)) return true;
-	return false;
 }

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { piecesOf } from '../../../../metainfo/layout.ts';
+import { piecesBeyond } from '../../../../metainfo/layout.ts';
 import type { Metainfo, MetainfoFile } from '../../../../metainfo/metainfo.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError, diskCauses, diskError, diskText, MissingData, missingText } from './disk-error.ts';
@@ -84,9 +84,7 @@ export class FileWatch {
 	}
 
 	#pieces(file: MetainfoFile): number[] {
-		const pieces = piecesOf(this.#options.metainfo, file);
-		if (!pieces) return [];
-		return Array.from({ length: pieces.last - pieces.first + 1 }, (_, at) => pieces.first + at);
+		return [...piecesBeyond(this.#options.metainfo, file, 0)];
 	}
 }
 

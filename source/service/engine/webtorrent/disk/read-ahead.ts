@@ -17,9 +17,6 @@ const memory = new BufferPool({
 
 interface Span {
 	readonly owner: ReadAhead;
-	/** Piece, and number within it. */
-	readonly index: number;
-	readonly number: number;
 	readonly data: Buffer<ArrayBuffer>;
 	/** Called after the read, with its error; undefined after a successful read. */
 	waiting: ((error: Error | null) => void)[] | undefined;
@@ -30,8 +27,6 @@ interface Span {
 
 /** Least recently used first. */
 const spans = new Map<string, Span>();
-/** The last of them. */
-let latest: Span | undefined;
 /** Spans of returned blocks. */
 const spansByMemory = new WeakMap<ArrayBufferLike, Span>();
 let owners = 0;
@@ -71,14 +66,10 @@ export class ReadAhead {
 
 	/** Returns a span, the most recently used one afterwards. */
 	#spanOf(index: number, number: number, length: number): Span {
-		// Mostly the next block of the same span.
-		if (latest?.cached && latest.owner === this && latest.index === index && latest.number === number)
-			return latest;
 		const key = `${this.#number} ${index} ${number}`;
 		const span = spans.get(key) ?? this.#readSpan(key, index, number, length);
 		spans.delete(key);
 		spans.set(key, span);
-		latest = span;
 		uncacheOldest();
 		return span;
 	}
@@ -90,7 +81,7 @@ export class ReadAhead {
 
 	#readSpan(key: string, index: number, number: number, length: number): Span {
 		const data = memory.allocate(length);
-		const span: Span = { owner: this, index, number, data, waiting: [], users: 0, cached: true };
+		const span: Span = { owner: this, data, waiting: [], users: 0, cached: true };
 		const end = (error: Error | null) => {
 			const waiting = span.waiting ?? [];
 			// After a failure, the next request reads again. The memory is not reused.
@@ -122,11 +113,8 @@ export function releaseBlock(block: Uint8Array): void {
 }
 
 function uncacheOldest(): void {
-	if (spans.size <= MAX_KEPT) return;
-	for (const [key, span] of spans) {
-		uncache(key, span);
-		return;
-	}
+	const [oldest] = spans.size > MAX_KEPT ? spans : [];
+	if (oldest) uncache(...oldest);
 }
 
 function uncache(key: string, span: Span): void {

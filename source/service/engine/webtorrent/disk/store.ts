@@ -2,6 +2,7 @@ import type { ChunkStore, StoreCallback } from 'webtorrent';
 import { codeOf } from '../../../../basics/error.ts';
 import { type FilePart, filePartsIn, pieceBytes } from '../../../../metainfo/layout.ts';
 import { HASH_BYTES, type Metainfo, type MetainfoFile } from '../../../../metainfo/metainfo.ts';
+import { readInto } from '../../../../metainfo/plain-file.ts';
 import type { OpenedFile } from '../../../storage/opened-path.ts';
 import { type DataFolder, diskPathOf } from './data-folder.ts';
 import { DiskError, diskError, diskText, MissingData, missingText } from './disk-error.ts';
@@ -146,15 +147,12 @@ export class FileStore implements ChunkStore {
 		const { file, position, at, length } = part;
 		const path = this.pathOf(file);
 		try {
-			await this.#pool.use(this.#folder, path, 'read', async (handle) => {
-				let done = 0;
-				while (done < length) {
-					const { bytesRead } = await handle.read(data, at + done, length - done, position + done);
-					if (bytesRead === 0)
-						throw new MissingData(diskText('read', path, missingText.cause('it is shorter than it was')));
-					done += bytesRead;
-				}
-			});
+			const bytes = data.subarray(at, at + length);
+			const read = await this.#pool.use(this.#folder, path, 'read', (handle) =>
+				readInto(handle, bytes, position),
+			);
+			if (read < length)
+				throw new MissingData(diskText('read', path, missingText.cause('it is shorter than it was')));
 		} catch (error) {
 			throw diskError('read', path, error);
 		}

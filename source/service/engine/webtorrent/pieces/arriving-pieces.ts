@@ -19,8 +19,6 @@ export class ArrivingPieces {
 	readonly #maxBytes: number;
 	readonly #staleMs: number;
 	#bytes = 0;
-	/** The piece that got the last block. */
-	#last: Uint8Array | undefined;
 
 	constructor(maxBytes = MAX_BYTES, staleMs = STALE_MS) {
 		this.#maxBytes = maxBytes;
@@ -34,7 +32,6 @@ export class ArrivingPieces {
 	/** Adds a piece after its first block. `discard` frees the memory. */
 	add(data: Uint8Array, discard: () => void): void {
 		this.#pieces.set(data, { changedAt: performance.now(), discard });
-		this.#last = data;
 		this.#bytes += data.length;
 		for (const [oldest, entry] of this.#pieces) {
 			if (this.#bytes <= this.#maxBytes || performance.now() - entry.changedAt < this.#staleMs) return;
@@ -48,15 +45,12 @@ export class ArrivingPieces {
 		const entry = this.#pieces.get(data);
 		if (!entry) return;
 		entry.changedAt = performance.now();
-		if (this.#last === data) return;
-		this.#last = data;
 		this.#pieces.delete(data);
 		this.#pieces.set(data, entry);
 	}
 
 	/** Removes a complete or abandoned piece. */
 	delete(data: Uint8Array): void {
-		if (this.#last === data) this.#last = undefined;
 		if (this.#pieces.delete(data)) this.#bytes -= data.length;
 	}
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../../../basics/bounded-map.ts';
 import type { Sender } from './sender.ts';
 
 /** Time for a peer to send all of a piece requested only from it. */
@@ -34,7 +35,7 @@ interface SuspectPiece {
 export class SmartBan {
 	readonly #suspects = new Map<number, SuspectPiece>();
 	/** Number of closed connections by host. */
-	readonly #offenses = new Map<string, number>();
+	readonly #offenses = new BoundedMap<number>(MAX_OFFENDERS);
 	readonly #disconnected = new WeakSet<Sender>();
 
 	/** Registers a wrong piece of several peers. `senders` has the sender of each block. */
@@ -75,18 +76,13 @@ export class SmartBan {
 		if (this.#disconnected.has(sender)) return;
 		this.#disconnected.add(sender);
 		const host = sender.remoteAddress ?? '';
-		const count = (this.#offenses.get(host) ?? 0) + 1;
-		// Moves the host to the end, so that the first one is the least recent.
-		this.#offenses.delete(host);
-		this.#offenses.set(host, count);
-		const [oldest] = this.#offenses.keys();
-		if (oldest !== undefined && this.#offenses.size > MAX_OFFENDERS) this.#offenses.delete(oldest);
+		this.#offenses.set(host, (this.#offenses.peek(host) ?? 0) + 1);
 		sender.destroy();
 	}
 
 	/** Whether a host is banned. */
 	isBanned(host: string): boolean {
-		return (this.#offenses.get(host) ?? 0) >= MAX_OFFENSES;
+		return (this.#offenses.peek(host) ?? 0) >= MAX_OFFENSES;
 	}
 }
 
