@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { MalformedError } from '../../../source/client/http/errors.ts';
+import { MalformedError, UnreachableError } from '../../../source/client/http/errors.ts';
 import { Http } from '../../../source/client/http/http.ts';
 import type { AnswerBody } from '../../../source/client/http/response-body.ts';
 import { serveRaw } from '../raw-server.ts';
@@ -44,7 +45,7 @@ const ways: Readonly<Record<string, (body: AnswerBody, slow: boolean) => Promise
 	'portion by portion': async (body, slow) => {
 		const chunks: Uint8Array[] = [];
 		for await (const chunk of body) {
-			chunks.push(chunk);
+			chunks.push(Buffer.from(chunk));
 			if (slow) await turn();
 		}
 		return Buffer.concat(chunks);
@@ -89,22 +90,40 @@ test('a response that was not read does not affect the next', async () => {
 	expect(server.requests).toHaveLength(3);
 });
 
-test('a slow reader receives the whole of a response that ends with its connection', async () => {
-	const body = Buffer.alloc(300_000, 'y');
+/** Reads a response slowly. Its connection ends in some way after the first chunk. */
+async function readSlowly(head: string, body: Buffer, end: (socket: Socket) => void): Promise<Buffer> {
+	const served: Socket[] = [];
 	const { url } = await serveRaw((socket) => {
-		socket.write('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n');
-		socket.end(body);
+		served.push(socket);
+		socket.write(`HTTP/1.1 200 OK\r\nconnection: close\r\n${head}\r\n`);
+		socket.write(body);
 	});
 	const http = new Http({ url });
 	onTestFinished(() => http.close());
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 })) {
-		chunks.push(chunk);
-		// Waits for the end of the connection.
-		for (let turns = 0; turns < 5; turns++) await turn();
+		chunks.push(Buffer.from(chunk));
+		for (const socket of served.splice(0)) end(socket);
+		for (let turns = 0; turns < 50; turns++) await turn();
 	}
-	expect(Buffer.concat(chunks).equals(body)).toBe(true);
-	expect(chunks.every(({ length }) => length > 0)).toBe(true);
+	return Buffer.concat(chunks);
+}
+
+const lengths = [65_536, 131_072, 262_144, 300_000];
+
+test.each(lengths)(
+	'a slow reader receives all %i bytes of a response that ends with its connection',
+	async (length) => {
+		const body = Buffer.alloc(length, 'y');
+		const end = (socket: Socket) => void socket.end();
+		expect((await readSlowly('', body, end)).equals(body)).toBe(true);
+		expect((await readSlowly(`content-length: ${length}\r\n`, body, end)).equals(body)).toBe(true);
+	},
+);
+
+test('a slow reader learns that a response was reset', async () => {
+	const reset = (socket: Socket) => void socket.resetAndDestroy();
+	await expect(readSlowly('', Buffer.alloc(65_536, 'y'), reset)).rejects.toThrow(UnreachableError);
 });
 
 test('headers of a response are complete, in any number of chunks', async () => {
