@@ -5,9 +5,9 @@ import { buildConnector, errors } from 'undici';
  * Memory of a connection. What a reader, the HTTP library and the system hold at one time, and the longest headers, fit
  * into it several times.
  */
-const MEMORY_BYTES = 1024 * 1024;
+const MEMORY_BYTES = 512 * 1024;
 /** Maximum size of a read. */
-const READ_BYTES = 128 * 1024;
+const READ_BYTES = 64 * 1024;
 
 /**
  * Returns a connector for connections that end safely, and read into the same memory again and again: new memory for 9 MB

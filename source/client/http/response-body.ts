@@ -50,12 +50,19 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 
 	/** Yields the bytes as they arrive. They are valid until the next ones are requested. */
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+		const isCompressed = encodingOf(this.headers) === 'gzip';
 		try {
-			for await (const chunk of this.#chunks()) {
-				this.#count(chunk);
+			const chunks: AsyncIterable<Uint8Array> = isCompressed
+				? pipeline(this.#counted(), createGunzip({ chunkSize: 64 * 1024 }), () => {})
+				: this.#received;
+			for await (const chunk of chunks) {
+				if (!isCompressed) this.#receivedBytes += chunk.length;
+				this.#readBytes += chunk.length;
+				this.#checkLimit(this.#readBytes);
 				yield chunk;
 			}
-		} catch (error) {
+		} catch (cause) {
+			const error = this.#explained(cause);
 			this.record?.fail(error);
 			throw error;
 		} finally {
@@ -89,30 +96,26 @@ export class AnswerBody implements AsyncIterable<Uint8Array> {
 		this.#received.destroy();
 	}
 
-	async *#chunks(): AsyncGenerator<Uint8Array> {
-		try {
-			if (encodingOf(this.headers) !== 'gzip') yield* this.#counted();
-			else yield* pipeline(this.#counted(), createGunzip({ chunkSize: 64 * 1024 }), () => {});
-		} catch (error) {
-			if (error instanceof MalformedError) throw error;
-			throw isCorrupt(error)
-				? new MalformedError(this.#options.what, 'the compressed response is damaged', error)
-				: this.#options.explain(error);
-		}
-	}
-
+	/** Yields the compressed bytes. */
 	async *#counted(): AsyncGenerator<Uint8Array> {
 		for await (const chunk of this.#received as AsyncIterable<Uint8Array>) {
 			this.#receivedBytes += chunk.length;
-			if (this.#receivedBytes > this.#options.limit) throw tooLarge(this.#options.what, this.#options.limit);
+			this.#checkLimit(this.#receivedBytes);
 			yield chunk;
 		}
 	}
 
-	#count(chunk: Uint8Array): void {
+	#checkLimit(bytes: number): void {
 		const { what, limit } = this.#options;
-		this.#readBytes += chunk.length;
-		if (this.#readBytes > limit) throw tooLarge(what, limit);
+		if (bytes > limit) throw tooLarge(what, limit);
+	}
+
+	#explained(error: unknown): unknown {
+		if (error instanceof MalformedError) return error;
+		const { what, explain } = this.#options;
+		return isCorrupt(error)
+			? new MalformedError(what, 'the compressed response is damaged', error)
+			: explain(error);
 	}
 }
 

@@ -74,6 +74,8 @@ export class ItemReader {
 	#listStart = 0;
 	/** Tokens allowed before the next item. */
 	#expects: 'first' | 'separator' | 'item' = 'first';
+	/** Number of received bytes of the next item that equal the earlier one. */
+	#equal = 0;
 	readonly #end = new ValueEnd();
 	/** Offset from which the end of the next item is searched, if it continues in the next chunk. */
 	#searched: number | undefined;
@@ -156,7 +158,8 @@ export class ItemReader {
 	#next(): ReadItem | number | undefined {
 		this.#skip();
 		if (this.#part !== 'list' || this.#at === this.#text.length) return undefined;
-		return this.#sameItems() || this.#search() || this.#count(this.#at);
+		const same = this.#sameItems();
+		return same === undefined ? undefined : same || this.#search() || this.#count(this.#at);
 	}
 
 	/** Goes to the next item, to what follows the list, or to the end of the received text. */
@@ -177,13 +180,15 @@ export class ItemReader {
 		}
 	}
 
-	/** Goes past the items that equal earlier ones, and returns their number. */
-	#sameItems(): number {
+	/** Goes past the items that equal earlier ones, and returns their number. Undefined if the next one equals so far. */
+	#sameItems(): number | undefined {
 		if (!this.#earlier || this.place >= this.#earlier.count) return 0;
 		const { bytes, bounds, count } = this.#earlier;
 		const from = bounds[2 * this.place] ?? 0;
 		const shift = this.#at - from;
-		const length = commonLength(this.#text, this.#at, bytes, from);
+		const equal = this.#equal;
+		const length = equal + commonLength(this.#text, this.#at + equal, bytes, from + equal);
+		const isAll = this.#at + length === this.#text.length;
 		const first = this.place;
 		for (; this.place < count; this.place++) {
 			const end = bounds[2 * this.place + 1] ?? 0;
@@ -191,7 +196,9 @@ export class ItemReader {
 			if (end - from >= length) break;
 			this.#endItem((bounds[2 * this.place] ?? 0) + shift, end + shift);
 		}
-		return this.place - first;
+		if (this.place > first) return this.place - first;
+		this.#equal = isAll ? length : 0;
+		return isAll ? undefined : 0;
 	}
 
 	/** Returns the next item, if the text after it is found. */
@@ -211,13 +218,12 @@ export class ItemReader {
 	}
 
 	/** Returns the next item. `from`: its beginning, or the offset up to which its end was searched. */
-	#count(from: number): ReadItem | number | undefined {
+	#count(from: number): ReadItem | undefined {
 		const end = this.#end.find(this.#text, from, this.#text.length);
-		const continues = from > this.#at;
 		this.#searched = end < 0 ? this.#text.length : undefined;
 		if (end < 0) return undefined;
 		this.#end.reset();
-		return (continues && this.#sameItems()) || this.#take(end);
+		return this.#take(end);
 	}
 
 	#take(end: number): ReadItem {
@@ -237,6 +243,7 @@ export class ItemReader {
 		this.#bounds[index] = start;
 		this.#bounds[index + 1] = end;
 		this.#at = end;
+		this.#equal = 0;
 		this.#expects = 'separator';
 	}
 
@@ -251,7 +258,7 @@ export class ItemReader {
 	}
 }
 
-/** Returns the number of equal bytes from two offsets on, or a few less. */
+/** Returns the number of equal bytes from two offsets on. */
 function commonLength(one: Buffer, oneAt: number, other: Buffer, otherAt: number): number {
 	const max = Math.min(one.length - oneAt, other.length - otherAt);
 	let same = 0;
@@ -262,6 +269,7 @@ function commonLength(one: Buffer, oneAt: number, other: Buffer, otherAt: number
 		else same = end;
 		size = differs ? size / 2 : Math.min(2 * size, MAX_COMPARED_BYTES);
 	}
+	while (same < max && one[oneAt + same] === other[otherAt + same]) same++;
 	return same;
 }
 
