@@ -53,6 +53,8 @@ export interface InspectedResponse {
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Maximum size of the response headers. */
 const MAX_HEADER_BYTES = 32 * 1024;
+/** Received bytes of a body that wait for its reader. Many small parts of a long list cost a third more processor time. */
+const BUFFERED_BYTES = 512 * 1024;
 /** Number of bytes read of an error's body. A traceback has some thousand. */
 const MAX_ERROR_BYTES = 1024 * 1024;
 
@@ -167,6 +169,7 @@ export class Http {
 			body: call.body ?? null,
 			headersTimeout: call.timeout,
 			bodyTimeout: call.bodyTimeout ?? call.timeout,
+			highWaterMark: BUFFERED_BYTES,
 			signal,
 		});
 	}

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { buildConnector, errors } from 'undici';
 
 /**
- * Memory of a connection. What a reader, the HTTP library and the system hold at one time, and the longest headers, fit
- * into it several times.
+ * Memory of a connection. What its reader, the HTTP library and the system hold at one time fits into it: 512 KB of a body
+ * and 64 KB of other bytes that wait, a read that exceeds each of them, one that is taken and one in progress.
  */
-const MEMORY_BYTES = 512 * 1024;
+const MEMORY_BYTES = 2 * 1024 * 1024;
 /** Maximum size of a read. */
-const READ_BYTES = 64 * 1024;
+const READ_BYTES = 256 * 1024;
 
 /**
  * Returns a connector for connections that end safely, and read into the same memory again and again: new memory for 9 MB
