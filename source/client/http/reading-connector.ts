@@ -8,6 +8,8 @@ import { buildConnector, errors } from 'undici';
 const MEMORY_BYTES = 2 * 1024 * 1024;
 /** Maximum size of a read. */
 const READ_BYTES = 256 * 1024;
+/** Shorter reads are copied, so that connections with short responses use little of their memory. */
+const MIN_KEPT_BYTES = 16 * 1024;
 
 /**
  * Returns a connector for connections that end safely, and read into the same memory again and again: new memory for 9 MB
@@ -34,8 +36,10 @@ export function readingConnector(timeout: number): buildConnector.connector {
 			},
 			/** Returns whether to continue reading. */
 			callback: (length: number, buffer: Uint8Array): boolean => {
-				at += length;
-				return connected?.push(buffer.subarray(0, length)) ?? false;
+				const bytes = buffer.subarray(0, length);
+				const isKept = length >= MIN_KEPT_BYTES;
+				if (isKept) at += length;
+				return connected?.push(isKept ? bytes : Buffer.from(bytes)) ?? false;
 			},
 		};
 		buildConnector({ timeout, onread })(options, (...result) => {

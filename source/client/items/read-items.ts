@@ -11,8 +11,6 @@ interface ItemsOptions {
 	readonly reader: ItemReader;
 	/** Takes an item, or the number of items that equal earlier ones. A returned promise delays the next one. */
 	readonly take: (item: ReadItem | number) => void | Promise<void>;
-	/** Called after each chunk of the response before the end of the list. */
-	readonly onChunk?: () => void;
 	readonly slice?: TimeSlice;
 }
 
@@ -23,7 +21,7 @@ interface ItemsOptions {
  */
 export async function readItems(
 	{ what, body }: OpenedResponse,
-	{ list, reader, take, onChunk, slice = new TimeSlice() }: ItemsOptions,
+	{ list, reader, take, slice = new TimeSlice() }: ItemsOptions,
 ): Promise<{ readonly rest: unknown; readonly isApart: boolean }> {
 	try {
 		for await (const chunk of body) {
@@ -34,7 +32,6 @@ export async function readItems(
 				if (slice.over) await slice.next();
 			}
 			slice.end();
-			if (!reader.complete) onChunk?.();
 		}
 		if (reader.found && !reader.complete) throw new SyntaxError('The list has no end.');
 	} catch (error) {

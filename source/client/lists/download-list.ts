@@ -109,6 +109,7 @@ class Reading {
 	readonly #rows: Row[] = [];
 	readonly #reader: ItemReader;
 	#places: Map<string, number> | undefined;
+	#show: OnFirstRows | undefined;
 
 	constructor(
 		client: Client,
@@ -131,17 +132,12 @@ class Reading {
 
 	async read(onFirstRows: OnFirstRows | undefined): Promise<Omit<LastResponse, 'query'>> {
 		const { what, body } = this.#opened;
-		let show = onFirstRows;
+		this.#show = onFirstRows;
 		const { rest, isApart } = await readItems(this.#opened, {
 			list: 'downloads',
 			reader: this.#reader,
 			take: (item) => this.#take(item),
 			slice: new TimeSlice(this.#last ? undefined : FIRST_SLICE_MS),
-			onChunk: () => {
-				if (this.#rows.length < FIRST_ROWS) return;
-				show?.(downloadsIn([...this.#rows]));
-				show = undefined;
-			},
 		});
 		const { value, deviations } = decode(response, entry.repair ? entry.repair(rest, this.#request) : rest);
 		refuseOther(what, deviations);
@@ -172,6 +168,8 @@ class Reading {
 		const isSame = place !== undefined && isAt(this.#last?.text, place, bytes);
 		const known = place === undefined ? undefined : last[place];
 		this.#rows.push(isSame ? known : this.#decode(value, known));
+		if (this.#rows.length !== FIRST_ROWS) return;
+		this.#show?.(downloadsIn([...this.#rows]));
 	}
 
 	/** Returns the index of a download in the last response. */
