@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher, errors } from 'undici';
 import { withoutEnd } from '../../format/without-end.ts';
 import { apiKeyHeader } from '../../protocol/settings.ts';
+import { reusingConnector, safeConnector } from './connectors.ts';
 import { Deadline } from './deadline.ts';
 import { TimeoutError, UnauthorizedError, UnreachableError } from './errors.ts';
 import { refusal } from './http-error.ts';
-import { readingConnector } from './reading-connector.ts';
 import type { RequestLog } from './request-log.ts';
 import { AnswerBody, checkHeaders } from './response-body.ts';
 
@@ -29,6 +29,8 @@ interface HttpCall {
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 	/** Whether the response may be compressed with gzip. Default: false. */
 	readonly gzip?: boolean | undefined;
+	/** Whether long responses to the same request are usual. Their memory is used again. */
+	readonly repeated?: boolean | undefined;
 	/** Timeout until the headers, and between two chunks of the body, ms. 0 for no limit. */
 	readonly timeout: number;
 	/** Timeout between two chunks of the body, ms. Default: `timeout`. */
@@ -58,6 +60,8 @@ const BUFFERED_BYTES = 512 * 1024;
 /** Number of bytes read of an error's body. A traceback has some thousand. */
 const MAX_ERROR_BYTES = 1024 * 1024;
 
+const agentOptions = { keepAliveTimeout: 10_000, maxHeaderSize: MAX_HEADER_BYTES };
+
 /** HTTP to one service: address, key, and connections kept open. Converts every failure to a client error. */
 export class Http {
 	readonly url: string;
@@ -65,11 +69,14 @@ export class Http {
 	readonly left: Promise<void>;
 	readonly #apiKey: string | undefined;
 	readonly #log: RequestLog | undefined;
-	readonly #agent = new Agent({
-		connect: readingConnector(CONNECT_TIMEOUT_MS),
-		keepAliveTimeout: 10_000,
-		maxHeaderSize: MAX_HEADER_BYTES,
+	readonly #agent = new Agent({ ...agentOptions, connect: safeConnector(CONNECT_TIMEOUT_MS) });
+	/** A connection for one unread response at a time. */
+	readonly #repeatedAgent = new Agent({
+		...agentOptions,
+		connections: 1,
+		connect: reusingConnector(CONNECT_TIMEOUT_MS),
 	});
+	#isRepeating = false;
 
 	constructor(options: HttpOptions) {
 		this.url = withoutEnd(options.url, '/');
@@ -117,21 +124,28 @@ export class Http {
 			this.#apiKey,
 		);
 		const callDeadline = new Deadline(what, call);
+		const repeats = call.repeated === true && !this.#isRepeating;
+		if (repeats) this.#isRepeating = true;
+		const onEnd = () => {
+			callDeadline.stop();
+			if (repeats) this.#isRepeating = false;
+		};
 		const explain = (error: unknown) => this.#explain(error, what, call, callDeadline);
 		const {
 			statusCode: status,
 			headers,
 			body: received,
-		} = await this.#send(call, callDeadline.signal).catch((cause: unknown) => {
-			const error = explain(cause);
-			callDeadline.stop();
-			record?.fail(error);
-			throw error;
-		});
+		} = await this.#send(repeats ? this.#repeatedAgent : this.#agent, call, callDeadline.signal).catch(
+			(cause: unknown) => {
+				const error = explain(cause);
+				onEnd();
+				record?.fail(error);
+				throw error;
+			},
+		);
 		callDeadline.headersArrived();
 		record?.head(status);
 		const limit = (isGood(status) ? call.limit : undefined) ?? Number.POSITIVE_INFINITY;
-		const onEnd = () => callDeadline.stop();
 		const body = new AnswerBody(received, { status, headers }, { what, limit, record, explain, onEnd });
 		try {
 			checkHeaders(headers, what, limit, call.gzip ?? false);
@@ -150,12 +164,12 @@ export class Http {
 
 	/** Closes all connections. */
 	async close(): Promise<void> {
-		await this.#agent.destroy();
+		await Promise.all([this.#agent.destroy(), this.#repeatedAgent.destroy()]);
 	}
 
-	async #send(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+	async #send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
 		const { origin, pathname, search } = new URL(this.url + call.path);
-		return this.#agent.request({
+		return agent.request({
 			origin,
 			path: pathname + search,
 			method: call.method,

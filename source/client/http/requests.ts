@@ -45,6 +45,8 @@ export interface CallOptions {
 	 * service and 8.x accept it, each in its own format. Others fail.
 	 */
 	readonly upload?: Uint8Array | undefined;
+	/** Whether long responses to the same request are usual. Their memory is used again. Default: false. */
+	readonly repeated?: boolean | undefined;
 }
 
 /** A request that was sent before its client was created, and its connections, which the client takes over. */
@@ -198,6 +200,7 @@ export class Requests {
 							contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
 							body: form ? formOf(request.body).toString() : stringifyExact(request.body),
 						}),
+			repeated: call.repeated,
 			timeout: call.timeout ?? DEFAULT_TIMEOUT_MS,
 			deadline: call.deadline ?? limits.deadline,
 			limit: call.limit ?? limits.bytes,

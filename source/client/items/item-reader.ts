@@ -41,6 +41,8 @@ interface ReaderOptions {
 	readonly expected?: number | undefined;
 }
 
+/** Memory for a response of known length, relative to it: the next one may be longer. */
+const MARGIN = 1.1;
 /** Number of items for which there is memory at the beginning. */
 const MIN_ITEMS = 16;
 /** Longer texts between two items are not searched. */
@@ -137,7 +139,10 @@ export class ItemReader {
 		const before = this.#text.length;
 		const length = before + chunk.length;
 		if (length > this.#memory.length) {
-			const size = length <= this.#expected ? this.#expected : Math.max(length, 2 * this.#memory.length);
+			const size =
+				length <= this.#expected
+					? Math.ceil(MARGIN * this.#expected)
+					: Math.max(length, 2 * this.#memory.length);
 			const larger = Buffer.allocUnsafeSlow(size);
 			larger.set(this.#text);
 			this.#memory = larger;

@@ -78,7 +78,7 @@ export class DownloadList {
 		let opened: OpenedResponse | undefined;
 		this.#inProgress++;
 		try {
-			opened = await client.requests.open('listDownloads', request, call);
+			opened = await client.requests.open('listDownloads', request, { ...call, repeated: true });
 			const reading = new Reading(client, opened, request, last, this.#texts, this.#unused);
 			this.#unused = undefined;
 			const read = await reading.read(last ? undefined : onFirstRows);

@@ -35,7 +35,7 @@ async function answeringInPieces() {
 			answer = next;
 		},
 		open: (signal?: AbortSignal) =>
-			http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000, signal }),
+			http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000, signal, repeated: true }),
 	};
 }
 
@@ -77,6 +77,21 @@ test.each(Object.entries(ways))('consecutive bodies read %s equal the sent ones'
 	);
 });
 
+test('responses that are read at the same time do not overwrite each other', async () => {
+	const { say, open } = await answeringInPieces();
+	const [one, other] = [Buffer.alloc(6_000_000, 'a'), Buffer.alloc(6_000_000, 'b')];
+	say({ body: one, cuts: [], chunked: false });
+	const slow = await open();
+	say({ body: other, cuts: [], chunked: false });
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of slow) {
+		chunks.push(Buffer.from(chunk));
+		expect(Buffer.compare(await (await open()).bytes(), other)).toBe(0);
+		expect(Buffer.compare(Buffer.from(chunk), chunks.at(-1) ?? other)).toBe(0);
+	}
+	expect(Buffer.compare(Buffer.concat(chunks), one)).toBe(0);
+});
+
 test('a response that was not read does not affect the next', async () => {
 	const { say, open, server } = await answeringInPieces();
 	const body = Buffer.alloc(2_000_000, 'a');
@@ -101,7 +116,13 @@ async function readSlowly(head: string, body: Buffer, end: (socket: Socket) => v
 	const http = new Http({ url });
 	onTestFinished(() => http.close());
 	const chunks: Uint8Array[] = [];
-	for await (const chunk of await http.open({ method: 'GET', path: '/x', accept: '*/*', timeout: 5_000 })) {
+	for await (const chunk of await http.open({
+		method: 'GET',
+		path: '/x',
+		accept: '*/*',
+		timeout: 5_000,
+		repeated: true,
+	})) {
 		chunks.push(Buffer.from(chunk));
 		for (const socket of served.splice(0)) end(socket);
 		for (let turns = 0; turns < 50; turns++) await turn();

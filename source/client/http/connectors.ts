@@ -2,30 +2,27 @@ import type { Socket } from 'node:net';
 import { buildConnector, errors } from 'undici';
 
 /**
- * Memory of a connection. What its reader, the HTTP library and the system hold at one time fits into it: 512 KB of a body
- * and 64 KB of other bytes that wait, a read that exceeds each of them, one that is taken and one in progress.
+ * Memory of a connection. It has room for all bytes that are in use at one time: 512 KB of a body and 64 KB of other bytes
+ * that wait, a read that exceeds each of them, one that is taken and one in progress.
  */
 const MEMORY_BYTES = 2 * 1024 * 1024;
 /** Maximum size of a read. */
 const READ_BYTES = 256 * 1024;
-/** Shorter reads are copied, so that connections with short responses use little of their memory. */
-const MIN_KEPT_BYTES = 16 * 1024;
+
+/** Returns a connector for connections that end safely. `timeout` in ms. */
+export function safeConnector(timeout: number): buildConnector.connector {
+	return withSafeEnd(buildConnector({ timeout }));
+}
 
 /**
- * Returns a connector for connections that end safely, and read into the same memory again and again: new memory for 9 MB
- * a second costs collections of garbage. What was read is valid until nearly as much as the memory has followed. Encrypted
- * connections read as usual. `timeout` in ms.
+ * Returns a connector for connections that end safely and read into the same memory again and again: new memory for 9 MB a
+ * second costs collections of garbage. Bytes are valid until about as many have followed as the memory has room for, so a
+ * response must be read before the next request is sent. Encrypted connections read as usual. `timeout` in ms.
  */
-export function readingConnector(timeout: number): buildConnector.connector {
-	const encrypted = buildConnector({ timeout });
+export function reusingConnector(timeout: number): buildConnector.connector {
+	const encrypted = safeConnector(timeout);
 	return (options, callback) => {
-		if (options.protocol === 'https:') {
-			encrypted(options, (...result) => {
-				if (result[1]) endSafely(result[1]);
-				callback(...result);
-			});
-			return;
-		}
+		if (options.protocol === 'https:') return encrypted(options, callback);
 		const memory = Buffer.allocUnsafeSlow(MEMORY_BYTES);
 		let at = 0;
 		let connected: Socket | null = null;
@@ -36,18 +33,23 @@ export function readingConnector(timeout: number): buildConnector.connector {
 			},
 			/** Returns whether to continue reading. */
 			callback: (length: number, buffer: Uint8Array): boolean => {
-				const bytes = buffer.subarray(0, length);
-				const isKept = length >= MIN_KEPT_BYTES;
-				if (isKept) at += length;
-				return connected?.push(isKept ? bytes : Buffer.from(bytes)) ?? false;
+				at += length;
+				return connected?.push(buffer.subarray(0, length)) ?? false;
 			},
 		};
-		buildConnector({ timeout, onread })(options, (...result) => {
+		withSafeEnd(buildConnector({ timeout, onread }))(options, (...result) => {
 			connected = result[1];
-			if (connected) endSafely(connected);
 			callback(...result);
 		});
 	};
+}
+
+function withSafeEnd(connect: buildConnector.connector): buildConnector.connector {
+	return (options, callback) =>
+		connect(options, (...result) => {
+			if (result[1]) endSafely(result[1]);
+			callback(...result);
+		});
 }
 
 /**
