@@ -19,7 +19,7 @@ export class EarlyList implements EarlySource {
 		this.#options = options;
 		const requests = new Requests({ ...options, requestLog: this.requestLog });
 		const abort = new AbortController();
-		const opened = requests.open('listDownloads', { query }, { signal: abort.signal });
+		const opened = requests.open('listDownloads', { query }, { signal: abort.signal, repeated: true });
 		// The client that takes the response handles its error.
 		opened.catch(() => {});
 		this.#sent = {

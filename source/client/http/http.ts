@@ -85,7 +85,8 @@ export class Http {
 		this.left = new Promise((resolve) => {
 			// The library sends the request right after it has told that the service is connected.
 			const end = () => setImmediate(resolve);
-			this.#agent.once('connect', end).once('connectionError', end).once('disconnect', end);
+			for (const agent of [this.#agent, this.#repeatedAgent])
+				agent.once('connect', end).once('connectionError', end).once('disconnect', end);
 		});
 	}
 
