@@ -59,7 +59,7 @@ test('the items of a list in chunks, some of which an earlier list has, are thos
 			const list = [...others, ...taken.flatMap((at) => some.slice(at, at + 5))];
 			const text = textOf(list);
 			const unused = {
-				bytes: Buffer.from(new Uint8Array(100).fill(0x7d)),
+				bytes: Buffer.alloc(100, '}'),
 				count: 5,
 				bounds: new Uint32Array(10),
 			};
