@@ -139,7 +139,7 @@ export function start(...args: ConstructorParameters<typeof Session>): Session {
 
 /** The terminal is as before, for the next program. */
 export async function expectReleased(session: Session, code: number): Promise<void> {
-	await session.shows('done');
+	await session.shows('[done]');
 	const text = session.emulator.text();
 	expect(text).toContain(`code=${code}`);
 	expect(session.emulator.onAlternateScreen).toBe(false);
